@@ -1,13 +1,12 @@
 //! The threads on which autoplayers think, so that no table and no answer waits for them.
 
-use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use sha2::{Digest as _, Sha256};
-use skat_autoplay::{Autoplayer, Decision, Model};
+use skat_autoplay::{Decision, Engine, Model, TimeLimit};
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_rules::strength::Strength;
 use skat_table::{Place, Rationale, TableId};
@@ -37,8 +36,8 @@ pub struct AutoplayPool {
     usual_strength: Strength,
     /// Least time between the question and an autoplayer's move.
     pause: Duration,
-    /// Autoplayers that aren't thinking at present.
-    idle: Arc<Mutex<Vec<Autoplayer>>>,
+    /// Engines that aren't deciding at present.
+    idle: Arc<Mutex<Vec<Engine>>>,
     /// Number of decisions that were asked for and aren't made yet.
     asked: Arc<AtomicUsize>,
     metrics: Metrics,
@@ -163,15 +162,15 @@ impl AutoplayPool {
                 some if some <= CROWD * threads => IN_A_HURRY,
                 _ => Duration::ZERO,
             };
-            let time_is_up = once_true(|| begun.elapsed() >= patience());
-            let mut autoplayer = lock(&idle)
-                .pop()
-                .unwrap_or_else(|| Autoplayer::new(learned));
-            let decide = AssertUnwindSafe(|| autoplayer.decide(&view, strength, seed, &time_is_up));
+            let is_up = || begun.elapsed() >= patience();
+            // Time that is up stays up, even if other decisions finish in the meantime.
+            let time = TimeLimit::polling(&is_up);
+            let mut engine = lock(&idle).pop().unwrap_or_else(|| Engine::new(learned));
+            let decide = AssertUnwindSafe(|| engine.decide(&view, strength, seed, &time));
             let made = metrics.deciding(|| catch_unwind(decide));
             asked.fetch_sub(1, Ordering::Relaxed);
             let made = made.ok().and_then(|made| {
-                lock(&idle).push(autoplayer);
+                lock(&idle).push(engine);
                 made.inspect_err(|bad_view| {
                     tracing::error!(%bad_view, "an autoplayer received a view that no \
                         deal can produce");
@@ -199,16 +198,6 @@ impl AutoplayPool {
             None => think(),
         }
         decision
-    }
-}
-
-/// Latches a predicate: once true, it stays true. Time that is up stays up, even if other decisions
-/// finish in the meantime.
-fn once_true(is_now: impl Fn() -> bool) -> impl Fn() -> bool {
-    let has_been = Cell::new(false);
-    move || {
-        has_been.set(has_been.get() || is_now());
-        has_been.get()
     }
 }
 
@@ -249,16 +238,5 @@ mod tests {
                 "{table:x}, {place}, {decision}"
             );
         }
-    }
-
-    #[test]
-    fn a_passed_time_limit_stays_passed() {
-        let now = Cell::new(false);
-        let ever = once_true(|| now.get());
-        assert!(!ever());
-        now.set(true);
-        assert!(ever());
-        now.set(false);
-        assert!(ever());
     }
 }

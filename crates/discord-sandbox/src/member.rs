@@ -456,25 +456,9 @@ impl Member {
         name: &str,
         options: &[(&str, Value)],
     ) -> Result<InteractionId, MemberError> {
-        let mut words = name.split_whitespace().map(ToOwned::to_owned);
-        let command = words.next().unwrap_or_default();
-        let path: Vec<String> = words.collect();
-        let options: Vec<(String, Value)> = options
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), value.clone()))
-            .collect();
         self.act(|state| {
-            let command = command_named(state, command_type::CHAT_INPUT, &command)?;
-            actions::slash(
-                state,
-                self.id,
-                self.channel,
-                CommandCall {
-                    command,
-                    path: &path,
-                    options: &options,
-                },
-            )
+            let call = command_call(state, name, options)?;
+            actions::slash(state, self.id, self.channel, &call)
         })
     }
 
@@ -499,21 +483,9 @@ impl Member {
         options: &[(&str, Value)],
         focused: &str,
     ) -> Result<Vec<(String, Value)>, MemberError> {
-        let mut words = name.split_whitespace().map(ToOwned::to_owned);
-        let command = words.next().unwrap_or_default();
-        let path: Vec<String> = words.collect();
-        let options: Vec<(String, Value)> = options
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), value.clone()))
-            .collect();
         let id = self.act(|state| {
-            let command = command_named(state, command_type::CHAT_INPUT, &command)?;
-            let call = CommandCall {
-                command,
-                path: &path,
-                options: &options,
-            };
-            actions::autocomplete(state, self.id, self.channel, call, focused)
+            let call = command_call(state, name, options)?;
+            actions::autocomplete(state, self.id, self.channel, &call, focused)
         })?;
         self.outcome(id, Duration::from_secs(4)).await?;
         let choices = self.shared.read(|state| {
@@ -824,6 +796,24 @@ fn visible(
     state
         .channel_messages(channel)
         .filter(move |message| message.visible_to(Some(member)))
+}
+
+/// Returns the call of a slash command by its default name with subcommands.
+fn command_call(
+    state: &State,
+    name: &str,
+    options: &[(&str, Value)],
+) -> Result<CommandCall, ClientRefusal> {
+    let mut words = name.split_whitespace();
+    let command = words.next().unwrap_or_default();
+    Ok(CommandCall {
+        command: command_named(state, command_type::CHAT_INPUT, command)?,
+        path: words.map(ToOwned::to_owned).collect(),
+        options: options
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), value.clone()))
+            .collect(),
+    })
 }
 
 fn command_named(state: &State, kind: u64, name: &str) -> Result<Id, ClientRefusal> {

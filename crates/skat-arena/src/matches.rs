@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
-use skat_autoplay::{Autoplayer, Model};
+use skat_autoplay::{Engine, Model, TimeLimit};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
 use skat_rules::games::skat::{CardsDealt, ContractKind, Deal, PhaseView, PlayedView};
@@ -86,11 +86,11 @@ impl SideTally {
 /// report, except for times.
 #[must_use]
 pub fn play_match(played: Match, learned: &Arc<Model>) -> MatchReport {
-    let players = || [(); 2].map(|()| Autoplayer::new(Arc::clone(learned)));
+    let engines = || [(); 2].map(|()| Engine::new(Arc::clone(learned)));
     let deals: Vec<DuplicateDeal> = (0..played.deals)
         .into_par_iter()
-        .map_init(players, |players, number| {
-            DuplicateDeal::play(played, number, players)
+        .map_init(engines, |engines, number| {
+            DuplicateDeal::play(played, number, engines)
         })
         .collect();
     let lead_by_deal = deals.iter().map(DuplicateDeal::lead).collect();
@@ -122,7 +122,7 @@ struct DuplicateDeal {
 }
 
 impl DuplicateDeal {
-    fn play(played: Match, number: u64, players: &mut [Autoplayer; 2]) -> Self {
+    fn play(played: Match, number: u64, engines: &mut [Engine; 2]) -> Self {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&played.seed.to_le_bytes());
         bytes[8..16].copy_from_slice(&number.to_le_bytes());
@@ -134,7 +134,8 @@ impl DuplicateDeal {
                 let side = seating[seat.index()];
                 let begun = Instant::now();
                 let seed = seed ^ decision << 40 ^ (seat.index() as u64) << 56;
-                let action = players[side].decide(view, played.levels[side], seed, &|| false);
+                let strength = played.levels[side];
+                let action = engines[side].decide(view, strength, seed, &TimeLimit::never());
                 let action = action.expect("views of a real deal are valid").action;
                 all.sides[side].decisions.push(begun.elapsed());
                 action

@@ -3,7 +3,7 @@
 
 use std::str::FromStr;
 
-use skat_autoplay::Autoplayer;
+use skat_autoplay::{Engine, TimeLimit};
 use skat_rules::bad_view::BadView;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{AnyAction, AnySeatView};
@@ -16,7 +16,7 @@ use skat_rules::strength::Strength;
 
 /// One player at a referee's table.
 pub struct ProtocolPlayer {
-    autoplayer: Autoplayer,
+    engine: Engine,
     level: Strength,
     deal: Option<DealSoFar>,
 }
@@ -53,9 +53,9 @@ pub enum Response {
 impl ProtocolPlayer {
     /// Creates a player of this level who has received no request yet.
     #[must_use]
-    pub const fn new(autoplayer: Autoplayer, level: Strength) -> Self {
+    pub const fn new(engine: Engine, level: Strength) -> Self {
         Self {
-            autoplayer,
+            engine,
             level,
             deal: None,
         }
@@ -112,7 +112,7 @@ impl ProtocolPlayer {
 
     fn decide(&mut self, request: &str, words: &mut RequestWords) -> Result<String, BadRequest> {
         let Self {
-            autoplayer,
+            engine,
             level,
             deal,
         } = self;
@@ -122,8 +122,8 @@ impl ProtocolPlayer {
         let seed = deal.seed;
         let mut ask = |view: SeatView, decision: u64| {
             let seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ decision;
-            match autoplayer
-                .decide(&AnySeatView::Skat(view), *level, seed, &|| false)?
+            match engine
+                .decide(&AnySeatView::Skat(view), *level, seed, &TimeLimit::never())?
                 .action
             {
                 AnyAction::Skat(action) => Ok::<_, BadView>(action),

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
 use skat_arena::{BadRequest, ProtocolPlayer, Response};
-use skat_autoplay::Autoplayer;
+use skat_autoplay::Engine;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::Game;
@@ -22,7 +22,7 @@ struct Table {
 
 impl Table {
     fn new(level: Strength) -> Self {
-        let players = [(); 3].map(|()| ProtocolPlayer::new(Autoplayer::default(), level));
+        let players = [(); 3].map(|()| ProtocolPlayer::new(Engine::default(), level));
         Self {
             players,
             lines: Vec::new(),
@@ -186,7 +186,7 @@ fn echoed_own_calls_change_nothing() {
 
 #[test]
 fn unanswerable_requests_are_named_and_change_nothing() {
-    let mut player = ProtocolPlayer::new(Autoplayer::default(), Strength::Club);
+    let mut player = ProtocolPlayer::new(Engine::default(), Strength::Club);
     let unknown = |word: &str| BadRequest::Unknown(word.to_owned());
     let hand = "C7 C8 C9 CT CQ CK CA S7 S8 S9";
     let ok = Ok(Response::Line("ok".to_owned()));
@@ -249,7 +249,7 @@ fn unanswerable_requests_are_named_and_change_nothing() {
 
 #[test]
 fn a_request_that_cannot_be_decided_changes_nothing() {
-    let mut player = ProtocolPlayer::new(Autoplayer::default(), Strength::Club);
+    let mut player = ProtocolPlayer::new(Engine::default(), Strength::Club);
     for request in ["new 0 C7 C8 C9 CT CQ CK CA S7 S8 S9 seed 1", "start 1 18 G"] {
         assert_eq!(player.answer(request), Ok(Response::Line("ok".to_owned())));
     }

@@ -10,7 +10,7 @@ use std::env;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
-use skat_autoplay::{Autoplayer, Reason};
+use skat_autoplay::{Engine, Reason, TimeLimit};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, GameId, Setting};
 use skat_rules::rounds::RoundState;
@@ -87,15 +87,15 @@ fn lines(seed: u64, number: u64) -> Vec<String> {
     };
     let mut deal =
         AnyDeal::deal(game, &DealSecret::new(bytes), &setting).expect("a valid number of players");
-    let mut autoplayer = Autoplayer::default();
+    let mut engine = Engine::default();
     let mut lines = Vec::new();
     for step in 0..MOST_OF_A_DEAL {
         let Some(seat) = deal.awaited().iter().next() else {
             break;
         };
         let (view, level) = (deal.seat_view(seat), level(&mut rng));
-        let decision = autoplayer
-            .decide(&view, level, seed ^ number << 8 ^ step, &|| false)
+        let decision = engine
+            .decide(&view, level, seed ^ number << 8 ^ step, &TimeLimit::never())
             .expect("views of a real deal are valid");
         let (action, rating) = (decision.action, rating(&decision.reason));
         let key = game.key();

@@ -1,14 +1,110 @@
-//! The resources that an autoplayer brings to every decision.
+//! The entry point: a view is checked, and the strategy decides.
 
 use std::sync::Arc;
 
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use skat_rules::bad_view::BadView;
+use skat_rules::game::{AnyAction, AnySeatView};
+use skat_rules::strength::Strength;
 use skat_solver::Solver;
 
-use crate::Model;
+use crate::context::DecisionContext;
+use crate::games::skat;
+use crate::model::{FILE, Model};
+use crate::reason::Decision;
+use crate::skill::{Skill, skill};
+use crate::strategy;
+use crate::time_limit::TimeLimit;
 
-/// The resources that an autoplayer brings to every decision.
-pub(crate) struct Engine {
-    pub(crate) model: Arc<Model>,
-    /// Reused for its allocated memory. Its contents are cleared before each decision.
-    pub(crate) solver: Solver,
+/// Decides for autoplayers. It knows only the view it is given and a model trained on other deals,
+/// and it remembers nothing between decisions.
+pub struct Engine {
+    model: Arc<Model>,
+    solver: Solver,
+}
+
+/// Uses the model that is built into the program.
+impl Default for Engine {
+    /// # Panics
+    ///
+    /// If [`Model::built_in`] has been damaged.
+    fn default() -> Self {
+        Self::new(Model::built_in().unwrap_or_else(|damaged| panic!("{FILE}: {damaged}")))
+    }
+}
+
+impl Engine {
+    /// Creates an engine that uses this model.
+    #[must_use]
+    pub fn new(model: Arc<Model>) -> Self {
+        Self {
+            model,
+            solver: Solver::new(),
+        }
+    }
+
+    /// Chooses one of the view's legal actions and gives the reason.
+    ///
+    /// The same view, strength and seed give the same action, unless time is up first. The time
+    /// limit is polled before each world and while one is being solved. It isn't polled while the
+    /// model evaluates a hand, which takes some milliseconds. Once time is up, the engine decides by
+    /// the worlds searched so far, at once if need be.
+    ///
+    /// # Errors
+    ///
+    /// [`BadView`] if the seat isn't awaited, or if no deal can produce this view.
+    pub fn decide(
+        &mut self,
+        view: &AnySeatView,
+        strength: Strength,
+        seed: u64,
+        time: &TimeLimit<'_>,
+    ) -> Result<Decision, BadView> {
+        ensure_decidable(view)?;
+        let decision = strategy::decide(view, &mut self.context(skill(strength), seed, time));
+        // If the action isn't legal, the view's phase and its legal actions contradict each other.
+        if view.legal().contains(&decision.action) {
+            Ok(decision)
+        } else {
+            Err(BadView::WrongPhase)
+        }
+    }
+
+    /// Returns the inputs of a decision besides the view.
+    pub(crate) fn context<'a>(
+        &'a mut self,
+        skill: &'a Skill,
+        seed: u64,
+        time: &'a TimeLimit<'a>,
+    ) -> DecisionContext<'a> {
+        DecisionContext {
+            skill,
+            model: &self.model,
+            solver: &mut self.solver,
+            rng: StdRng::seed_from_u64(seed),
+            time,
+        }
+    }
+}
+
+/// Checks that a deal can produce this view and awaits its seat.
+fn ensure_decidable(view: &AnySeatView) -> Result<(), BadView> {
+    view.validate()?;
+    match view {
+        AnySeatView::Skat(view) if !skat::has_worlds(view) => Err(BadView::Cards),
+        _ => Ok(()),
+    }
+}
+
+/// Chooses an action by heuristics, without searching any world, like [`Engine::decide`] at
+/// [`Strength::Club`].
+///
+/// # Errors
+///
+/// [`BadView`], as for [`Engine::decide`].
+pub fn decide_at_once(view: &AnySeatView, seed: u64) -> Result<AnyAction, BadView> {
+    Ok(Engine::default()
+        .decide(view, Strength::Club, seed, &TimeLimit::passed())?
+        .action)
 }

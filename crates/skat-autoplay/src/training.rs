@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use skat_rules::games::skat::{Action, SeatView};
 use skat_rules::strength::Strength;
-use skat_solver::Solver;
 
 use crate::engine::Engine;
 use crate::games::skat;
@@ -15,6 +14,7 @@ use crate::model::Model;
 use crate::reason::Decision;
 pub use crate::skill::Effort;
 use crate::skill::{Skill, skill};
+use crate::time_limit::TimeLimit;
 
 /// The net that contracts and policies share.
 pub mod net {
@@ -144,15 +144,12 @@ impl TrainingPlayer {
     #[must_use]
     pub fn new(model: Arc<Model>) -> Self {
         Self {
-            engine: Engine {
-                model,
-                solver: Solver::new(),
-            },
+            engine: Engine::new(model),
         }
     }
 
-    /// Chooses one of the view's legal actions, as [`Autoplayer::decide`](crate::Autoplayer::decide)
-    /// does, but with no more effort in Null than in other contracts.
+    /// Chooses one of the view's legal actions, as [`Engine::decide`] does, but with no more effort in
+    /// Null than in other contracts.
     ///
     /// # Panics
     ///
@@ -164,7 +161,10 @@ impl TrainingPlayer {
             search_in_null: skill.search,
             ..*skill
         };
-        skat::decide(view, &skill, &mut self.engine, seed, &|| false)
+        skat::decide(
+            view,
+            &mut self.engine.context(&skill, seed, &TimeLimit::never()),
+        )
     }
 
     /// Chooses one of the view's legal actions as [`Strength::League`] does, with this search effort.
@@ -179,6 +179,9 @@ impl TrainingPlayer {
             search_in_null: Some(effort),
             ..*skill(Strength::League)
         };
-        skat::decide(view, &skill, &mut self.engine, seed, &|| false)
+        skat::decide(
+            view,
+            &mut self.engine.context(&skill, seed, &TimeLimit::never()),
+        )
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use skat_autoplay::{Autoplayer, decide_at_once};
+use skat_autoplay::{Engine, TimeLimit, decide_at_once};
 use skat_rules::bad_view::BadView;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::DealSecret;
@@ -127,7 +127,8 @@ fn without_a_turned_card_nothing_can_be_refused() {
     assert!(matches!(good.public.phase, PhaseView::Turning { .. }));
     let legal = vec![refuses];
     let decide = |view| {
-        Autoplayer::default().decide(&AnySeatView::Tournee(view), Strength::Master, 1, &|| false)
+        let view = AnySeatView::Tournee(view);
+        Engine::default().decide(&view, Strength::Master, 1, &TimeLimit::never())
     };
     assert_eq!(
         decide(SeatView {
@@ -167,7 +168,8 @@ fn without_a_possible_solo_there_is_no_choice() {
     assert!(matches!(good.public.phase, PhaseView::Choosing(_)));
     let legal = vec![Action::Choose(Undertaking::Play(Contract::GrandOuvert))];
     let decide = |view| {
-        Autoplayer::default().decide(&AnySeatView::Tournee(view), Strength::Master, 1, &|| false)
+        let view = AnySeatView::Tournee(view);
+        Engine::default().decide(&view, Strength::Master, 1, &TimeLimit::never())
     };
     assert!(matches!(
         decide(good.clone()).unwrap().action,
@@ -179,7 +181,7 @@ fn without_a_possible_solo_there_is_no_choice() {
 /// Random combinations of parts of views, of every game and at every level.
 #[test]
 fn wrong_views_are_refused_or_get_a_legal_action() {
-    let mut autoplayer = Autoplayer::default();
+    let mut engine = Engine::default();
     let mut refused: BTreeMap<(GameId, String), u32> = BTreeMap::new();
     for &game in GameId::ALL {
         let mut rng = StdRng::seed_from_u64(1);
@@ -195,8 +197,9 @@ fn wrong_views_are_refused_or_get_a_legal_action() {
             }
             let level = Strength::ALL[number % 4];
             let asked = std::cell::Cell::new(0);
-            let stop = || asked.replace(asked.get() + 1) > 40;
-            match autoplayer.decide(&view, level, number as u64, &stop) {
+            let is_up = || asked.replace(asked.get() + 1) > 40;
+            let time = TimeLimit::polling(&is_up);
+            match engine.decide(&view, level, number as u64, &time) {
                 Ok(decision) => assert!(
                     view.legal().contains(&decision.action),
                     "{}",
@@ -260,7 +263,7 @@ fn edited(view: &mut SeatView, rng: &mut StdRng) {
 
 #[test]
 fn slightly_changed_views_are_refused_or_get_a_legal_action() {
-    let mut autoplayer = Autoplayer::default();
+    let mut engine = Engine::default();
     const TIMES: usize = 20;
     let (mut refused, mut answered) = (0, 0);
     for number in 0..40 {
@@ -281,9 +284,8 @@ fn slightly_changed_views_are_refused_or_get_a_legal_action() {
                     *Strength::ALL.choose(&mut rng).unwrap(),
                 );
                 let asked = std::cell::Cell::new(0);
-                match autoplayer.decide(&view, level, number, &|| {
-                    asked.replace(asked.get() + 1) > 40
-                }) {
+                let is_up = || asked.replace(asked.get() + 1) > 40;
+                match engine.decide(&view, level, number, &TimeLimit::polling(&is_up)) {
                     Ok(decision) => {
                         assert!(
                             view.legal().contains(&decision.action),
@@ -496,9 +498,9 @@ fn each_defect_has_its_error() {
             BadView::Cards,
         ),
     ];
-    let mut autoplayer = Autoplayer::default();
+    let mut engine = Engine::default();
     for level in Strength::ALL {
-        let mut decide = |view: &AnySeatView| autoplayer.decide(view, level, 1, &|| false);
+        let mut decide = |view: &AnySeatView| engine.decide(view, level, 1, &TimeLimit::never());
         let decision = decide(&AnySeatView::Skat(as_it_is.clone())).unwrap();
         assert!(
             matches!(decision.action, AnyAction::Skat(Action::Play(_))),

@@ -3,7 +3,7 @@
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use skat_autoplay::{Autoplayer, Decision, Reason};
+use skat_autoplay::{Decision, Engine, Reason, TimeLimit};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting};
@@ -305,14 +305,14 @@ fn hidden_cards_change_no_decision() {
         let Some(other) = played.as_seen_by(seat, rng) else {
             return;
         };
-        let mut autoplayer = Autoplayer::default();
+        let mut engine = Engine::default();
         for level in Strength::ALL {
-            let decision = autoplayer
-                .decide(&played.view(seat), level, seed, &|| false)
+            let decision = engine
+                .decide(&played.view(seat), level, seed, &TimeLimit::never())
                 .unwrap();
             has_a_reason(&played.view(seat), level, &decision);
-            let as_well = autoplayer
-                .decide(&other.view(seat), level, seed, &|| false)
+            let as_well = engine
+                .decide(&other.view(seat), level, seed, &TimeLimit::never())
                 .unwrap();
             assert_eq!(decision, as_well, "{}, level {level}", played.agreed.rules);
             assert!(
@@ -336,8 +336,8 @@ fn without_time_actions_are_legal_and_never_concede() {
         let view = played.view(seat);
         let legal = view.legal();
         for level in Strength::ALL {
-            let Decision { action, reason } = Autoplayer::default()
-                .decide(&view, level, seed, &|| true)
+            let Decision { action, reason } = Engine::default()
+                .decide(&view, level, seed, &TimeLimit::passed())
                 .unwrap();
             assert!(
                 legal.contains(&action),
@@ -366,8 +366,13 @@ fn the_search_stops_on_request() {
             asked.set(asked.get() + 1);
             asked.get() > 20
         };
-        let _ = Autoplayer::default()
-            .decide(&played.view(seat), Strength::Master, seed, &after_some)
+        let _ = Engine::default()
+            .decide(
+                &played.view(seat),
+                Strength::Master,
+                seed,
+                &TimeLimit::polling(&after_some),
+            )
             .unwrap();
         // Only nested loops ask again.
         assert!(

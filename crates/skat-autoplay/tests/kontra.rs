@@ -1,7 +1,7 @@
 //! Kontra and Re, by levels that search worlds.
 #![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
-use skat_autoplay::{Autoplayer, Decision, Reason};
+use skat_autoplay::{Decision, Engine, Reason, TimeLimit};
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
 use skat_rules::games::skat::{
@@ -36,8 +36,8 @@ fn decide(deal: &Deal, seat: Seat, level: Strength) -> Action {
     let Decision {
         action: AnyAction::Skat(action),
         reason,
-    } = Autoplayer::default()
-        .decide(&view, level, 1, &|| false)
+    } = Engine::default()
+        .decide(&view, level, 1, &TimeLimit::never())
         .unwrap()
     else {
         unreachable!()

@@ -4,7 +4,7 @@
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use skat_autoplay::{Autoplayer, Decision, Reason, decide_at_once};
+use skat_autoplay::{Decision, Engine, Reason, TimeLimit, decide_at_once};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{AnyAction, AnySeatView, Game};
@@ -92,8 +92,8 @@ impl Played {
 }
 
 fn decide(view: &AnySeatView, level: Strength, seed: u64) -> Decision {
-    Autoplayer::default()
-        .decide(view, level, seed, &|| false)
+    Engine::default()
+        .decide(view, level, seed, &TimeLimit::never())
         .unwrap()
 }
 
@@ -136,8 +136,8 @@ fn without_time_actions_are_legal() {
         while let Some(seat) = played.awaited() {
             for level in Strength::ALL {
                 let view = played.view(seat);
-                let Decision { action, reason } = Autoplayer::default()
-                    .decide(&view, level, number, &|| true)
+                let Decision { action, reason } = Engine::default()
+                    .decide(&view, level, number, &TimeLimit::passed())
                     .unwrap();
                 assert!(
                     view.legal().contains(&action),

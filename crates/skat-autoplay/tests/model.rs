@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 
-use skat_autoplay::{Autoplayer, BadModel, Model, RatedAction, Reason};
+use skat_autoplay::{BadModel, Engine, Model, RatedAction, Reason, TimeLimit};
 use skat_rules::card::{Card, CardSet, Suit};
 use skat_rules::game::{AnyAction, AnySeatView, Game};
 use skat_rules::games::skat::{Action, Bid, CardsDealt, ContractKind, Deal};
@@ -31,9 +31,10 @@ fn deal(seat: Seat, hand: CardSet, skat: CardSet) -> Deal {
 /// up.
 fn decide(deal: &Deal, seat: Seat) -> (Action, Vec<RatedAction>) {
     let asked = Cell::new(false);
+    let is_up = || asked.replace(true);
     let view = AnySeatView::Skat(deal.seat_view(seat));
-    let decision = Autoplayer::default()
-        .decide(&view, Strength::Master, 1, &|| asked.replace(true))
+    let decision = Engine::default()
+        .decide(&view, Strength::Master, 1, &TimeLimit::polling(&is_up))
         .unwrap();
     match (decision.action, decision.reason) {
         (AnyAction::Skat(action), Reason::Rated { worlds: 0, options }) => (action, options),

@@ -3,7 +3,7 @@
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
-use skat_autoplay::{Autoplayer, decide_at_once};
+use skat_autoplay::{Engine, TimeLimit, decide_at_once};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyDeal, GameId, Setting};
 use skat_rules::rounds::RoundState;
@@ -182,7 +182,7 @@ fn searching_levels_act_legally_whenever_time_runs_out() {
             let mut deal = AnyDeal::deal(GameId::Skat, &secret(number), &setting)
                 .expect("a valid number of players");
             let mut chance = StdRng::seed_from_u64(number);
-            let mut player = Autoplayer::default();
+            let mut engine = Engine::default();
             for step in 0.. {
                 let Some(seat) = deal.awaited().iter().next() else {
                     break;
@@ -190,14 +190,19 @@ fn searching_levels_act_legally_whenever_time_runs_out() {
                 assert!(step < 400, "{rules}, deal {number}: it doesn't end");
                 let legal = deal.legal_actions(seat);
                 let patience = std::cell::Cell::new(chance.random_range(0..600));
-                let stop = || patience.replace(patience.get() - 1) <= 0;
+                let is_up = || patience.replace(patience.get() - 1) <= 0;
                 let level = if chance.random() {
                     Strength::League
                 } else {
                     Strength::Master
                 };
-                let action = player
-                    .decide(&deal.seat_view(seat), level, step, &stop)
+                let action = engine
+                    .decide(
+                        &deal.seat_view(seat),
+                        level,
+                        step,
+                        &TimeLimit::polling(&is_up),
+                    )
                     .unwrap()
                     .action;
                 assert!(

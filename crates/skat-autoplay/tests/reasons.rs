@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
-use skat_autoplay::{Autoplayer, Decision, Reason};
+use skat_autoplay::{Decision, Engine, Reason, TimeLimit};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting};
 use skat_rules::games::skat::{Action, ContractKind};
@@ -39,6 +39,15 @@ enum Time {
     None,
 }
 
+impl Time {
+    fn limit(self) -> TimeLimit<'static> {
+        match self {
+            Self::Enough => TimeLimit::never(),
+            Self::None => TimeLimit::passed(),
+        }
+    }
+}
+
 /// The first word of an action.
 fn kind(action: AnyAction) -> String {
     let text = action.to_string();
@@ -57,7 +66,7 @@ fn told(
     deals: u64,
 ) -> BTreeMap<String, Told> {
     let players = *game.players().start();
-    let of_deal = |autoplayer: &mut Autoplayer, number: u64| {
+    let of_deal = |engine: &mut Engine, number: u64| {
         let mut told: BTreeMap<String, Told> = BTreeMap::new();
         let round = RoundState {
             doublings: 0,
@@ -74,8 +83,8 @@ fn told(
                 break;
             };
             let view: AnySeatView = deal.seat_view(seat);
-            let Decision { action, reason } = autoplayer
-                .decide(&view, level, decision, &|| time == Time::None)
+            let Decision { action, reason } = engine
+                .decide(&view, level, decision, &time.limit())
                 .unwrap();
             let doubles = |action: &AnyAction| matches!(action, AnyAction::Skat(Action::Kontra));
             if view
@@ -129,7 +138,7 @@ fn told(
     };
     let all = (0..deals)
         .into_par_iter()
-        .map_init(Autoplayer::default, of_deal);
+        .map_init(Engine::default, of_deal);
     all.reduce(BTreeMap::new, |mut all, some| {
         for (kind, some) in some {
             let told = all.entry(kind).or_default();
@@ -218,7 +227,7 @@ fn in_thirty_one_points_are_those_of_hands() {
 /// A player who misjudges a hand reports its worth by the count, not the mistaken one.
 #[test]
 fn misjudging_players_report_the_value_by_the_count() {
-    let mut autoplayer = Autoplayer::default();
+    let mut engine = Engine::default();
     let (mut passes, mut misjudged) = (0, 0);
     for number in 0..60 {
         let mut deal = AnyDeal::deal(
@@ -232,12 +241,11 @@ fn misjudging_players_report_the_value_by_the_count() {
             if !view.legal().contains(&AnyAction::Skat(Action::Pass)) {
                 break;
             }
-            let decide = |autoplayer: &mut Autoplayer, level| {
-                autoplayer.decide(&view, level, 1, &|| false).unwrap()
+            let decide = |engine: &mut Engine, level| {
+                engine.decide(&view, level, 1, &TimeLimit::never()).unwrap()
             };
-            let decision = decide(&mut autoplayer, Strength::Beginner);
-            misjudged +=
-                u32::from(decision.action != decide(&mut autoplayer, Strength::Club).action);
+            let decision = decide(&mut engine, Strength::Beginner);
+            misjudged += u32::from(decision.action != decide(&mut engine, Strength::Club).action);
             if let Reason::Rated { options, .. } = decision.reason {
                 let pass = options
                     .iter()
@@ -285,7 +293,7 @@ struct Announced {
 
 /// Contracts announced in several deals for two players: Nulls first, then all others.
 fn announced(game: GameId, rules: &str, level: Strength, deals: u64) -> [Announced; 2] {
-    let of_deal = |autoplayer: &mut Autoplayer, number: u64| {
+    let of_deal = |engine: &mut Engine, number: u64| {
         let mut secret = [3; 32];
         secret[..8].copy_from_slice(&number.to_le_bytes());
         let mut deal = AnyDeal::deal(
@@ -297,8 +305,8 @@ fn announced(game: GameId, rules: &str, level: Strength, deals: u64) -> [Announc
         let mut announced = [Announced::default(); 2];
         let mut kind = 0;
         while let Some(seat) = deal.awaited().iter().next() {
-            let Decision { action, reason } = autoplayer
-                .decide(&deal.seat_view(seat), level, number, &|| false)
+            let Decision { action, reason } = engine
+                .decide(&deal.seat_view(seat), level, number, &TimeLimit::never())
                 .unwrap();
             if let AnyAction::Strohmann(Action::Announce(contract))
             | AnyAction::Oma(Action::Announce(contract)) = action
@@ -326,7 +334,7 @@ fn announced(game: GameId, rules: &str, level: Strength, deals: u64) -> [Announc
     };
     let all = (0..deals)
         .into_par_iter()
-        .map_init(Autoplayer::default, of_deal);
+        .map_init(Engine::default, of_deal);
     all.reduce(Default::default, |one, other| {
         std::array::from_fn(|kind| sum(one[kind], other[kind]))
     })
@@ -376,7 +384,7 @@ fn two_player_contracts_are_won_as_often_as_predicted() {
 /// A player who is interrupted before searching a world reports no chances.
 #[test]
 fn without_a_search_no_chances_are_reported() {
-    let mut autoplayer = Autoplayer::default();
+    let mut engine = Engine::default();
     let (mut nothing, mut something) = (0, 0);
     for number in 0..4 {
         let mut deal = AnyDeal::deal(
@@ -390,12 +398,12 @@ fn without_a_search_no_chances_are_reported() {
             let view = deal.seat_view(seat);
             asked += 1;
             let (questions, limit) = (Cell::new(0), asked * 7 % 60);
-            let stop = || {
+            let is_up = || {
                 questions.set(questions.get() + 1);
                 questions.get() > limit
             };
-            let decision = autoplayer
-                .decide(&view, Strength::Master, 1, &stop)
+            let decision = engine
+                .decide(&view, Strength::Master, 1, &TimeLimit::polling(&is_up))
                 .unwrap();
             if let (AnyAction::Skat(Action::Play(_)), Reason::Rated { worlds, options }) =
                 (decision.action, &decision.reason)

@@ -311,10 +311,7 @@ fn play(
             break;
         };
         let public_state = public_state(&view, play);
-        let held = Holding {
-            hand: view.hand,
-            put_away: view.discards.unwrap_or_default(),
-        };
+        let held = Holding::of_view(&view);
         let playable = public_state.kind.playable(view.hand, public_state.led);
         let is_asked = playable.len() > 1 && follows[seat.index()] && teacher.is_asked(&mut rng);
         let action = if is_asked {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use skat_autoplay::Autoplayer;
+use skat_autoplay::{Engine, TimeLimit};
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, AnySeatView, Game};
 use skat_rules::games::skat::{CardsDealt, Deal};
@@ -29,7 +29,7 @@ fn the_same_lessons_train_the_same_model() {
     assert_eq!(learn(amounts, &mut |_| {}).write(), learned.write());
     assert!(learn(TrainingAmounts { seed: 4, ..amounts }, &mut |_| {}).write() != learned.write());
     // Even with this little training a player follows the rules.
-    let mut player = Autoplayer::new(Arc::new(learned));
+    let mut engine = Engine::new(Arc::new(learned));
     let [strong, skat] =
         ["CJ SJ CA CT C9 C8 HA H7 S8 D9", "CK S7"].map(|cards| cards.parse::<CardSet>().unwrap());
     let mut others = (CardSet::FULL - strong - skat).iter();
@@ -43,8 +43,8 @@ fn the_same_lessons_train_the_same_model() {
     let mut deal = Deal::new(CardsDealt::new(hands, skat).unwrap());
     while let Some(seat) = deal.awaited().iter().next() {
         let view = AnySeatView::Skat(deal.seat_view(seat));
-        let AnyAction::Skat(action) = player
-            .decide(&view, Strength::Master, 1, &|| false)
+        let AnyAction::Skat(action) = engine
+            .decide(&view, Strength::Master, 1, &TimeLimit::never())
             .unwrap()
             .action
         else {

@@ -10,7 +10,7 @@ use std::io::{BufReader, stdin, stdout};
 use anyhow::Context as _;
 use clap::Subcommand;
 use skat_arena::ProtocolPlayer;
-use skat_autoplay::Autoplayer;
+use skat_autoplay::Engine;
 use skat_rules::strength::Strength;
 
 #[derive(Debug, Subcommand)]
@@ -32,7 +32,7 @@ pub(super) enum Autoplay {
 pub(super) fn run(command: Autoplay) -> anyhow::Result<()> {
     match command {
         Autoplay::Stdio { level, learned } => {
-            let player = ProtocolPlayer::new(Autoplayer::new(learned.read()?), level);
+            let player = ProtocolPlayer::new(Engine::new(learned.read()?), level);
             stdio::run(player, stdin().lock(), stdout().lock())
                 .context("the referee can't be reached")
         }

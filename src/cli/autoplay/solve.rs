@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail, ensure};
@@ -14,6 +14,8 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::{Budget, Goal, Position, Solver};
+
+use crate::mutex::lock;
 
 /// Card points that the declarer of a suit contract or Grand needs to win.
 const POINTS_TO_WIN: u8 = 61;
@@ -46,7 +48,7 @@ impl Solve {
                 let (lines, to_output) = (lines.clone(), to_output.clone());
                 scope.spawn(move || {
                     let mut solver = Solver::new();
-                    let next = || lines.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                    let next = || lock(&lines).recv();
                     while let Ok((number, line)) = next() {
                         if to_output
                             .send((number, answer(&mut solver, &line, limit)))

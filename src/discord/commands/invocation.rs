@@ -20,14 +20,7 @@ pub(super) async fn privately<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, I
 where
     F: Future<Output = Result<Handled, AskError>>,
 {
-    let (bot, invoker) = (ctx.data(), invoker(ctx));
-    respond(
-        bot,
-        &invoker,
-        Origin::Command { private: true },
-        carry_out(bot, &invoker, work),
-    )
-    .await;
+    respond_as(ctx, Origin::Command { private: true }, work).await;
 }
 
 /// Does the same for a response with a large file: a placeholder goes out before the work begins.
@@ -53,14 +46,15 @@ pub(super) async fn publicly<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, In
 where
     F: Future<Output = Result<Handled, AskError>>,
 {
+    respond_as(ctx, Origin::Command { private: false }, work).await;
+}
+
+async fn respond_as<F>(ctx: Context<'_>, origin: Origin, work: impl FnOnce(Arc<Bot>, Invoker) -> F)
+where
+    F: Future<Output = Result<Handled, AskError>>,
+{
     let (bot, invoker) = (ctx.data(), invoker(ctx));
-    respond(
-        bot,
-        &invoker,
-        Origin::Command { private: false },
-        carry_out(bot, &invoker, work),
-    )
-    .await;
+    respond(bot, &invoker, origin, carry_out(bot, &invoker, work)).await;
 }
 
 fn invoker(ctx: Context<'_>) -> Invoker {

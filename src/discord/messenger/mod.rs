@@ -5,12 +5,15 @@
 //! 1.2 seconds. A panel is edited only when it is its owner's turn to decide something new, and
 //! never while the response to their own click is on its way.
 
+mod access;
 mod context;
 mod mailboxes;
 mod milestone;
 mod panel_state;
 mod panels;
+mod posting;
 mod public;
+mod public_tokens;
 mod reminders;
 
 use skat_store::TokenOwner;

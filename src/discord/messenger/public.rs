@@ -1,18 +1,19 @@
 //! The table's public message.
 
-use skat_store::{Post, Token, TokenOwner};
+use skat_store::{Post, Token};
 use skat_table::{PlaceView, Player, StageView, TableView, Timestamp};
 use skat_view::{Notice, notice};
 
+use super::access::ChannelAccess;
 use super::context::{MessengerContext, Showing};
 use super::milestone::{Milestone, milestone};
 use super::panels::Panels;
-use crate::discord::outgoing::payload::Payload;
+use super::posting::{newest_token, post_new};
+use super::public_tokens::PublicTokens;
 use crate::discord::outgoing::transport::SendError;
 use crate::discord::outgoing::wire::{Imprint, note, without_controls};
 use crate::discord::outgoing::{EDIT_WAITS, OutgoingMessage};
 use crate::discord::people::names::ResolvedNames;
-use crate::discord::tables::threads;
 use crate::tables::{AT_LEISURE, Snapshot};
 
 /// Least time between two edits of a public message, in milliseconds.
@@ -33,18 +34,11 @@ const POST_WAITS_MS: i64 = 15_000;
 /// Period over which the first edits after a restart are spread, in milliseconds.
 const RESTART_SPREAD_MS: u64 = 30_000;
 
-/// Most tokens of a public message that are remembered.
-const PUBLIC_TOKENS: usize = 8;
-
-/// A newly posted public message: its channel, its id, and the token that edits it.
-type Posted = (u64, u64, Option<Token>);
-
 /// A table's public message.
 pub(super) struct PublicMessage {
     post: PostState,
     access: ChannelAccess,
-    /// Tokens that edit it, the newest last.
-    tokens: Vec<Token>,
+    tokens: PublicTokens,
     /// The content that it should show.
     wanted: Option<Imprint>,
     /// The content that it shows, to the best of our knowledge.
@@ -72,44 +66,10 @@ enum PostState {
     Gone,
 }
 
-/// The bot's access to the channel, as the public message has met it.
-#[derive(Clone, Copy)]
-enum ChannelAccess {
-    /// Nothing speaks against the next message.
-    Granted,
-    /// Discord refused the message, and no player could be told.
-    Denied,
-    /// Discord refused the message, and the players were told.
-    DeniedAndTold,
-    /// A click asks for another try after the players were told.
-    TriedAgain,
-}
-
-impl ChannelAccess {
-    const fn is_denied(self) -> bool {
-        match self {
-            Self::Granted | Self::TriedAgain => false,
-            Self::Denied | Self::DeniedAndTold => true,
-        }
-    }
-
-    /// Returns true if the players know that the message can't be shown.
-    const fn is_told(self) -> bool {
-        match self {
-            Self::Granted | Self::Denied => false,
-            Self::DeniedAndTold | Self::TriedAgain => true,
-        }
-    }
-}
-
 impl PublicMessage {
     pub(super) fn new(context: &MessengerContext) -> Self {
         let now = context.now();
-        let stored = context.table.tokens.iter();
-        let tokens: Vec<Token> = stored
-            .filter(|(owner, _)| matches!(owner, TokenOwner::Public))
-            .map(|(_, token)| token.clone())
-            .collect();
+        let tokens = PublicTokens::stored(context);
         // After a restart the content of the messages is unknown. All are edited again, but not at
         // once, because without a token each edit counts against the bot's limit.
         let spread = context.table.table.number() % RESTART_SPREAD_MS;
@@ -164,11 +124,7 @@ impl PublicMessage {
             return;
         }
         self.last_edit = self.last_edit.min(Some(now));
-        self.tokens.push(token);
-        if self.tokens.len() > PUBLIC_TOKENS {
-            self.tokens.remove(0);
-        }
-        self.note_token(context).await;
+        self.tokens.add(context, token).await;
     }
 
     /// Adopts the table's first public message, which was just posted with this content.
@@ -225,7 +181,7 @@ impl PublicMessage {
         if self.access.is_denied() || self.posted().is_none() || self.shown == self.wanted {
             return None;
         }
-        if !self.has_live_token(context)
+        if !self.tokens.allow_edits(context, self.channel(context))
             && self.milestone == Some(self.milestone_of(context, &snapshot.table))
         {
             return None;
@@ -242,14 +198,6 @@ impl PublicMessage {
     fn milestone_of(&self, context: &MessengerContext, view: &TableView) -> Milestone {
         let transport = &context.services.transport;
         milestone(view, transport.is_limited(self.channel(context)))
-    }
-
-    /// Returns true if the message can be edited as often as it changes. Scarce token requests are
-    /// left to the panels, which nothing else can edit.
-    fn has_live_token(&self, context: &MessengerContext) -> bool {
-        let transport = &context.services.transport;
-        !transport.are_tokens_scarce(self.channel(context))
-            && self.tokens.iter().any(|token| transport.is_live(token))
     }
 
     /// Returns true if a new message has to replace the old one: for each deal after the first,
@@ -283,11 +231,18 @@ impl PublicMessage {
             return;
         };
         let packed = new.pack(&context.services.drawer, EDIT_WAITS, None).await;
-        let (channel, message, token) =
-            match self.post_new(context, panels, packed.payload.clone()).await {
-                Ok(posted) => posted,
-                Err(error) => return self.note_trouble(showing, panels, &error).await,
-            };
+        let (channel, message, token) = match post_new(
+            context,
+            panels,
+            &self.tokens,
+            self.channel(context),
+            packed.payload.clone(),
+        )
+        .await
+        {
+            Ok(posted) => posted,
+            Err(error) => return self.note_trouble(showing, panels, &error).await,
+        };
         self.close_old_post(context).await;
         let now = context.now();
         let post = Post {
@@ -297,8 +252,7 @@ impl PublicMessage {
             posted_at: now,
         };
         self.set_post(context, Some(post)).await;
-        self.tokens = token.into_iter().collect();
-        self.note_token(context).await;
+        self.tokens.replace(context, token).await;
         self.shown = Some(if packed.is_full() {
             new.imprint()
         } else {
@@ -308,52 +262,6 @@ impl PublicMessage {
         self.milestone = Some(self.milestone_of(context, &snapshot.table));
         self.last_edit = Some(now);
         panels.want_new();
-    }
-
-    /// Posts in the table's channel; if that is gone, in the channel of a player's recent
-    /// interaction.
-    async fn post_new(
-        &self,
-        context: &MessengerContext,
-        panels: &Panels,
-        new: Payload,
-    ) -> Result<Posted, SendError> {
-        if let Some(token) = self.newest_token(context, panels) {
-            match post_by(context, token, new.clone()).await {
-                Err(
-                    SendError::TokenDead
-                    | SendError::MessageGone
-                    | SendError::ChannelGone
-                    | SendError::Limited(_),
-                ) => {}
-                posted => return posted,
-            }
-        }
-        match self.post_by_right(context, new.clone()).await {
-            Err(SendError::ChannelGone) => {
-                let here = self.channel(context);
-                match self.newest(context, panels, |token| token.channel != Some(here)) {
-                    Some(elsewhere) => post_by(context, elsewhere, new).await,
-                    None => Err(SendError::ChannelGone),
-                }
-            }
-            posted => posted,
-        }
-    }
-
-    /// Posts in the table's channel; if that is gone, in the channel where the table was opened.
-    async fn post_by_right(
-        &self,
-        context: &MessengerContext,
-        new: Payload,
-    ) -> Result<Posted, SendError> {
-        let transport = &context.services.transport;
-        let (here, home) = (self.channel(context), context.table.room.channel);
-        let (channel, posted) = match transport.post(here, new.clone()).await {
-            Err(SendError::ChannelGone) if here != home => (home, transport.post(home, new).await),
-            posted => (here, posted),
-        };
-        posted.map(|message| (channel, message, None))
     }
 
     /// Returns the channel of the table's message. If the original channel was deleted, the message
@@ -370,20 +278,9 @@ impl PublicMessage {
         panels: &Panels,
     ) -> Option<Token> {
         let here = self.channel(context);
-        self.newest(context, panels, |token| token.channel == Some(here))
-    }
-
-    fn newest(
-        &self,
-        context: &MessengerContext,
-        panels: &Panels,
-        wanted: impl Fn(&Token) -> bool,
-    ) -> Option<Token> {
-        let transport = &context.services.transport;
-        let of_panels = panels.settled_tokens().map(|(_, token)| token);
-        let all = of_panels.chain(&self.tokens);
-        let live = all.filter(|token| wanted(token) && transport.is_live(token));
-        live.max_by_key(|token| token.issued_at).cloned()
+        newest_token(context, panels, &self.tokens, |token| {
+            token.channel == Some(here)
+        })
     }
 
     /// Removes the controls from the table's previous message, except for reviews.
@@ -406,7 +303,7 @@ impl PublicMessage {
             }
             None => without_controls().into(),
         };
-        if let Err(error) = self.send(context, post, last).await {
+        if let Err(error) = self.tokens.edit(context, post, last).await {
             tracing::debug!(table.id = %context.table.table, %error, "can't remove the buttons \
                 from an old table message");
         }
@@ -430,7 +327,11 @@ impl PublicMessage {
             self.shown = Some(new.imprint());
             return;
         }
-        match self.send(context, post, packed.payload.clone()).await {
+        match self
+            .tokens
+            .edit(context, post, packed.payload.clone())
+            .await
+        {
             Ok(()) => {
                 self.access = ChannelAccess::Granted;
                 // After Discord has refused a picture twice, the next state tries again.
@@ -463,67 +364,6 @@ impl PublicMessage {
             }
             Err(error) => self.note_trouble(showing, panels, &error).await,
         }
-    }
-
-    /// Sends an edit. If the message's thread is archived, reopens the thread, as a member's
-    /// message there would.
-    async fn send(
-        &mut self,
-        context: &MessengerContext,
-        post: Post,
-        new: Payload,
-    ) -> Result<(), SendError> {
-        match self.send_once(context, post, new.clone()).await {
-            Err(SendError::Archived) => {
-                threads::unarchive(&context.services.transport, post.channel).await?;
-                self.send_once(context, post, new).await
-            }
-            sent => sent,
-        }
-    }
-
-    /// Sends an edit by a token if possible, else with the bot token. Where token requests are
-    /// scarce, the bot token goes first.
-    async fn send_once(
-        &mut self,
-        context: &MessengerContext,
-        post: Post,
-        new: Payload,
-    ) -> Result<(), SendError> {
-        let transport = &context.services.transport;
-        if !transport.are_tokens_scarce(post.channel) {
-            match self.send_by_token(context, new.clone()).await {
-                None | Some(Err(SendError::Limited(_))) => {}
-                Some(sent) => return sent,
-            }
-        }
-        match transport
-            .edit_post(post.channel, post.message, new.clone())
-            .await
-        {
-            Err(SendError::NoAccess) => self
-                .send_by_token(context, new)
-                .await
-                .unwrap_or(Err(SendError::NoAccess)),
-            sent => sent,
-        }
-    }
-
-    /// Sends an edit by the newest token that still works, if there is one.
-    async fn send_by_token(
-        &mut self,
-        context: &MessengerContext,
-        new: Payload,
-    ) -> Option<Result<(), SendError>> {
-        while let Some(token) = self.tokens.last() {
-            match context.services.transport.edit(token, new.clone()).await {
-                Err(SendError::TokenDead) => {
-                    self.tokens.pop();
-                }
-                sent => return Some(sent),
-            }
-        }
-        None
     }
 
     async fn note_trouble(
@@ -561,12 +401,6 @@ impl PublicMessage {
                 table's message");
         }
     }
-
-    async fn note_token(&self, context: &MessengerContext) {
-        context
-            .note_token(TokenOwner::Public, self.tokens.last().cloned())
-            .await;
-    }
 }
 
 /// Returns the public message with this state.
@@ -591,20 +425,6 @@ const fn opening_post(context: &MessengerContext, message: u64, now: Timestamp) 
         deal: 0,
         posted_at: now,
     }
-}
-
-async fn post_by(
-    context: &MessengerContext,
-    token: Token,
-    new: Payload,
-) -> Result<Posted, SendError> {
-    let transport = &context.services.transport;
-    let (channel, message) = transport.follow_up_where(&token, new).await?;
-    let token = Token {
-        message: Some(message),
-        ..token
-    };
-    Ok((channel, message, Some(token)))
 }
 
 /// Tells all reachable players that the public message can't be shown; returns true if anybody was

@@ -29,12 +29,12 @@ fn refuse<T>(reason: impl Into<String>) -> Result<T, ClientRefusal> {
 }
 
 /// A slash command, subcommand and options.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct CommandCall<'a> {
+#[derive(Clone, Debug)]
+pub(crate) struct CommandCall {
     pub(crate) command: Id,
     /// Names of the subcommand group, if any, and of the subcommand.
-    pub(crate) path: &'a [String],
-    pub(crate) options: &'a [(String, Value)],
+    pub(crate) path: Vec<String>,
+    pub(crate) options: Vec<(String, Value)>,
 }
 
 /// Invokes a slash command.
@@ -42,10 +42,10 @@ pub(crate) fn slash(
     state: &mut State,
     user: Id,
     channel: Id,
-    call: CommandCall<'_>,
+    call: &CommandCall,
 ) -> Result<Id, ClientRefusal> {
     let (json, registered) = usable_command(state, user, call.command, command_type::CHAT_INPUT)?;
-    let wanted = expected_options(&json, call.path)?;
+    let wanted = expected_options(&json, &call.path)?;
     for option in &wanted {
         let name = string(option, "name");
         if option["required"] == true && !call.options.iter().any(|(given, _)| given == name) {
@@ -54,14 +54,14 @@ pub(crate) fn slash(
     }
     let mut resolved = Resolved::default();
     let mut given = Vec::new();
-    for (name, value) in call.options {
+    for (name, value) in &call.options {
         let Some(option) = wanted.iter().find(|option| option["name"] == name.as_str()) else {
             return refuse(format!("there is no option {name:?}"));
         };
         let value = option_value(state, option, value, &mut resolved)?;
         given.push(json!({"name": name, "type": option["type"], "value": value}));
     }
-    let data = command_data(&json, registered, &nest(call.path, given), resolved);
+    let data = command_data(&json, registered, &nest(&call.path, given), resolved);
     start(
         state,
         InteractionStart {
@@ -79,11 +79,11 @@ pub(crate) fn autocomplete(
     state: &mut State,
     user: Id,
     channel: Id,
-    call: CommandCall<'_>,
+    call: &CommandCall,
     focused: &str,
 ) -> Result<Id, ClientRefusal> {
     let (json, registered) = usable_command(state, user, call.command, command_type::CHAT_INPUT)?;
-    let wanted = expected_options(&json, call.path)?;
+    let wanted = expected_options(&json, &call.path)?;
     if !wanted
         .iter()
         .any(|option| option["name"] == focused && option["autocomplete"] == true)
@@ -91,7 +91,7 @@ pub(crate) fn autocomplete(
         return refuse(format!("the option {focused:?} isn't completed by the bot"));
     }
     let mut given = Vec::new();
-    for (name, value) in call.options {
+    for (name, value) in &call.options {
         let Some(option) = wanted.iter().find(|option| option["name"] == name.as_str()) else {
             return refuse(format!("there is no option {name:?}"));
         };
@@ -111,7 +111,7 @@ pub(crate) fn autocomplete(
     let data = command_data(
         &json,
         registered,
-        &nest(call.path, given),
+        &nest(&call.path, given),
         Resolved::default(),
     );
     start(

@@ -2,6 +2,7 @@
 
 pub(crate) mod assets;
 
+use std::mem::take;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -215,11 +216,14 @@ pub(crate) struct CommandRequest {
 }
 
 impl CommandRequest {
-    fn options(&mut self) -> Vec<(String, Value)> {
-        std::mem::take(&mut self.options)
-            .into_iter()
-            .map(|option| (option.name, option.value))
-            .collect()
+    /// Moves the call out of the request.
+    fn take_call(&mut self) -> CommandCall {
+        let options = take(&mut self.options).into_iter();
+        CommandCall {
+            command: self.command,
+            path: take(&mut self.path),
+            options: options.map(|option| (option.name, option.value)).collect(),
+        }
     }
 }
 
@@ -227,13 +231,8 @@ pub(crate) async fn command(
     Extract(shared): Extract<Arc<Shared>>,
     PageBody(mut request): PageBody<CommandRequest>,
 ) -> Response {
-    let options = request.options();
-    let call = CommandCall {
-        command: request.command,
-        path: &request.path,
-        options: &options,
-    };
-    started(shared.change(|state| actions::slash(state, request.member, request.channel, call)))
+    let call = request.take_call();
+    started(shared.change(|state| actions::slash(state, request.member, request.channel, &call)))
 }
 
 #[derive(Deserialize)]
@@ -301,18 +300,13 @@ pub(crate) async fn autocomplete(
     Extract(shared): Extract<Arc<Shared>>,
     PageBody(mut request): PageBody<CommandRequest>,
 ) -> Response {
-    let options = request.options();
-    let call = CommandCall {
-        command: request.command,
-        path: &request.path,
-        options: &options,
-    };
+    let call = request.take_call();
     let asked = shared.change(|state| {
         let id = actions::autocomplete(
             state,
             request.member,
             request.channel,
-            call,
+            &call,
             &request.focused,
         )?;
         Ok((id, state.watch_channel(request.channel)))

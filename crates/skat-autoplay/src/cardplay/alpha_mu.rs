@@ -15,6 +15,7 @@ use super::determinization::World;
 use super::knowledge::Knowledge;
 use super::objective::Objective;
 use crate::public_state::PublicState;
+use crate::time_limit::TimeLimit;
 
 /// Set of worlds, by their indices.
 type Set = u64;
@@ -37,7 +38,7 @@ pub(crate) struct AlphaMu<'a> {
     worlds: Vec<(World, f32)>,
     solver: &'a mut Solver,
     nodes_left: u64,
-    stop: &'a dyn Fn() -> bool,
+    time: &'a TimeLimit<'a>,
 }
 
 /// Public state on a line of play.
@@ -91,7 +92,7 @@ impl<'a> AlphaMu<'a> {
         objective: Objective,
         worlds: &[(World, f32)],
         solver: &'a mut Solver,
-        stop: &'a dyn Fn() -> bool,
+        time: &'a TimeLimit<'a>,
     ) -> Self {
         let mut worlds = worlds.to_vec();
         worlds.sort_by(|(_, one), (_, other)| other.total_cmp(one));
@@ -102,7 +103,7 @@ impl<'a> AlphaMu<'a> {
             worlds,
             solver,
             nodes_left: NODES,
-            stop,
+            time,
         }
     }
 
@@ -143,7 +144,7 @@ impl<'a> AlphaMu<'a> {
     /// Returns the Pareto front of plans, each as the set of worlds that it wins. A plan is left
     /// out if another wins wherever it does.
     fn best(&mut self, line: Line, among: Set, ahead: usize) -> Option<Vec<Set>> {
-        if (self.stop)() {
+        if self.time.is_up() {
             return None;
         }
         let open = self.won_with_open_cards(&line, among)?;
@@ -307,7 +308,8 @@ impl<'a> AlphaMu<'a> {
             debug_assert!(false, "a world is no position");
             return None;
         };
-        let budget = Budget::nodes(self.nodes_left).or_until(self.stop);
+        let is_up = || self.time.is_up();
+        let budget = Budget::nodes(self.nodes_left).or_until(&is_up);
         let reaches = self
             .solver
             .reaches(&position, self.goal(line, number), budget);
@@ -426,7 +428,8 @@ mod tests {
             let worlds: Vec<(World, f32)> = (0..WORLDS)
                 .map(|number| (worlds.sample(&mut rng), 1.0 + number as f32))
                 .collect();
-            let mut plans = AlphaMu::new(&knowledge, objective, &worlds, &mut solver, &|| false);
+            let time = TimeLimit::never();
+            let mut plans = AlphaMu::new(&knowledge, objective, &worlds, &mut solver, &time);
             let all = (1 << WORLDS) - 1;
             let (whole, cards) = (
                 plans.weight(all),
@@ -476,9 +479,15 @@ mod tests {
             .collect();
         let mut solver = Solver::new();
         assert!(
-            AlphaMu::new(&knowledge, objective, &worlds, &mut solver, &|| true)
-                .rate(knowledge.hand)
-                .is_empty()
+            AlphaMu::new(
+                &knowledge,
+                objective,
+                &worlds,
+                &mut solver,
+                &TimeLimit::passed()
+            )
+            .rate(knowledge.hand)
+            .is_empty()
         );
     }
 }

@@ -324,10 +324,7 @@ mod tests {
                 if all_follow_them {
                     return by_heuristics;
                 }
-                let held = Holding {
-                    hand: view.hand,
-                    put_away: view.discards.unwrap_or_default(),
-                };
+                let held = Holding::of_view(view);
                 Action::Play(model.policies[SEARCH].sample(
                     &card_play(view, play).public_state(),
                     held,

@@ -10,38 +10,29 @@ pub(crate) mod pimc;
 pub(crate) mod rollout;
 pub(crate) mod state;
 
-use rand::SeedableRng;
-use rand::rngs::StdRng;
 use skat_rules::card::Card;
 
 use self::state::CardPlayState;
 use crate::Decision;
-use crate::engine::Engine;
-use crate::skill::{Effort, Skill};
+use crate::context::DecisionContext;
+use crate::skill::Effort;
 
 /// Chooses the card to play: by a search with this effort, or by heuristics.
 pub(crate) fn card(
     play: &CardPlayState,
-    skill: &Skill,
     effort: Option<Effort>,
-    engine: &mut Engine,
-    rng: &mut StdRng,
-    stop: &dyn Fn() -> bool,
+    context: &mut DecisionContext<'_>,
 ) -> Decision<Card> {
     match effort {
-        Some(effort) => pimc::choose_card(play, engine, rng, effort, stop),
-        None => heuristics::card(play, skill, rng),
+        Some(effort) => pimc::choose_card(play, effort, context),
+        None => heuristics::card(play, context.skill, &mut context.rng),
     }
 }
 
 /// Chooses the card to play in a game other than Skat for three.
 pub(crate) fn card_in_other_games(
     play: &CardPlayState,
-    skill: &Skill,
-    engine: &mut Engine,
-    seed: u64,
-    stop: &dyn Fn() -> bool,
+    context: &mut DecisionContext<'_>,
 ) -> Decision<Card> {
-    let rng = &mut StdRng::seed_from_u64(seed);
-    card(play, skill, skill.search_in_other_games, engine, rng, stop)
+    card(play, context.skill.search_in_other_games, context)
 }

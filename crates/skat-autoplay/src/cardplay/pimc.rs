@@ -21,8 +21,9 @@ use super::knowledge::Knowledge;
 use super::objective::Objective;
 use super::rollout::{RolloutEnd, Rollouts};
 use super::state::CardPlayState;
-use crate::engine::Engine;
+use crate::context::DecisionContext;
 use crate::skill::Effort;
+use crate::time_limit::TimeLimit;
 use crate::{Decision, RatedAction};
 
 /// Number of worlds weighted for each one searched.
@@ -48,10 +49,8 @@ const COUNTED_TRICKS: usize = 8;
 /// Chooses the card to play and gives the reason.
 pub(crate) fn choose_card(
     play: &CardPlayState,
-    engine: &mut Engine,
-    rng: &mut StdRng,
     effort: Effort,
-    stop: &dyn Fn() -> bool,
+    context: &mut DecisionContext<'_>,
 ) -> Decision<Card> {
     let knowledge = Knowledge::new(play);
     let playable = knowledge.kind.playable(knowledge.hand, knowledge.led());
@@ -61,9 +60,10 @@ pub(crate) fn choose_card(
     if let [only] = candidates[..] {
         return Decision::by_heuristics(only.action);
     }
+    let (model, time) = (context.model, context.time);
     let mut looked_at: Vec<(World, f32)> = Vec::new();
-    if !stop() {
-        let Engine { model, solver } = engine;
+    if !time.is_up() {
+        let (solver, rng) = (&mut *context.solver, &mut context.rng);
         solver.clear();
         let objective = Objective::new(play);
         let rollouts = Rollouts::new(
@@ -86,18 +86,18 @@ pub(crate) fn choose_card(
             objective,
             solver,
             nodes_left: effort.nodes,
-            stop,
+            time,
         };
         let mut findings = Findings::new(effort.rollout_weight);
         'looking: for _ in 0..rounds {
             for (world, weight) in
-                chosen_worlds(&worlds, &belief, rng, effort.worlds / rounds, stop)
+                chosen_worlds(&worlds, &belief, rng, effort.worlds / rounds, time)
             {
                 if !search.solve(&world, weight, &mut findings.solved) {
                     break 'looking;
                 }
                 let styles = belief.styles(&world);
-                for _ in (0..effort.rollouts).take_while(|_| !stop()) {
+                for _ in (0..effort.rollouts).take_while(|_| !time.is_up()) {
                     // Every card gets the same random numbers, so that luck doesn't make the
                     // difference between them.
                     let luck = rng.random();
@@ -119,7 +119,7 @@ pub(crate) fn choose_card(
         }
         if looked_at.len() > 1 && knowledge.hand.len() <= effort.alpha_mu_tricks {
             findings.planned =
-                AlphaMu::new(&knowledge, objective, &looked_at, solver, stop).rate(playable);
+                AlphaMu::new(&knowledge, objective, &looked_at, solver, time).rate(playable);
         }
         // Chances need at least one searched world.
         if !looked_at.is_empty() {
@@ -138,7 +138,7 @@ pub(crate) fn chosen_worlds(
     belief: &Belief,
     rng: &mut StdRng,
     wanted: usize,
-    stop: &dyn Fn() -> bool,
+    time: &TimeLimit<'_>,
 ) -> Vec<(World, f32)> {
     let weighted = |world: World| (world, belief.weight(&world));
     let candidates = (wanted * CANDIDATES_PER_WORLD).min(MOST_CANDIDATES);
@@ -146,12 +146,12 @@ pub(crate) fn chosen_worlds(
         worlds
             .iter()
             .map(weighted)
-            .take_while(|_| !stop())
+            .take_while(|_| !time.is_up())
             .collect()
     } else {
         (0..candidates)
             .map(|_| weighted(worlds.sample(rng)))
-            .take_while(|_| !stop())
+            .take_while(|_| !time.is_up())
             .collect()
     };
     let mut chosen = if weighted.len() <= 2 * wanted {
@@ -270,7 +270,7 @@ struct CardSearch<'a> {
     objective: Objective,
     solver: &'a mut Solver,
     nodes_left: u64,
-    stop: &'a dyn Fn() -> bool,
+    time: &'a TimeLimit<'a>,
 }
 
 impl CardSearch<'_> {
@@ -278,7 +278,7 @@ impl CardSearch<'_> {
     /// node budget didn't suffice.
     fn solve(&mut self, world: &World, weight: f32, sums: &mut [WeightedMean; 32]) -> bool {
         let knowledge = self.knowledge;
-        if (self.stop)() {
+        if self.time.is_up() {
             return false;
         }
         let Ok(position) = Position::new(
@@ -292,7 +292,8 @@ impl CardSearch<'_> {
             return true;
         };
         let has = knowledge.play.points(knowledge.declarer) + world.put_away.points();
-        let budget = Budget::nodes(self.nodes_left).or_until(self.stop);
+        let is_up = || self.time.is_up();
+        let budget = Budget::nodes(self.nodes_left).or_until(&is_up);
         let in_time = if self.objective.counts_points() && knowledge.hand.len() <= COUNTED_TRICKS {
             self.solver.points_by_card(&position, budget).map(|points| {
                 for (card, points) in points.iter() {
@@ -324,12 +325,14 @@ impl CardSearch<'_> {
 #[cfg(test)]
 mod tests {
     use skat_rules::games::skat::PhaseView;
-    use skat_solver::Solver;
+    use skat_rules::strength::Strength;
 
     use super::*;
+    use crate::Reason;
+    use crate::engine::Engine;
     use crate::games::skat::card_play;
+    use crate::skill::skill;
     use crate::test_deals::play_by_heuristics;
-    use crate::{Model, Reason};
 
     /// The reported chance must be the ground of the choice: another card seldom has a clearly
     /// better one.
@@ -343,19 +346,17 @@ mod tests {
             perfect_tricks: 0,
             alpha_mu_tricks: 0,
         };
-        let mut engine = Engine {
-            model: Model::built_in().unwrap(),
-            solver: Solver::new(),
-        };
+        let mut engine = Engine::default();
         let (mut decisions, mut odd) = (0, 0);
         for number in 0..12 {
             play_by_heuristics(number, |_, view, _| {
                 let PhaseView::Play(play) = &view.public.phase else {
                     return;
                 };
-                let mut rng = StdRng::seed_from_u64(number);
                 let state = card_play(view, play);
-                let decision = choose_card(&state, &mut engine, &mut rng, EFFORT, &|| false);
+                let time = TimeLimit::never();
+                let mut context = engine.context(skill(Strength::Master), number, &time);
+                let decision = choose_card(&state, EFFORT, &mut context);
                 let Reason::Rated { options, .. } = decision.reason else {
                     return;
                 };

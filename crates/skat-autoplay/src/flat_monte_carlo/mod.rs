@@ -4,8 +4,10 @@ pub(crate) mod dealing;
 pub(crate) mod heuristics;
 pub(crate) mod trick_state;
 
+use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet};
 
+use crate::context::DecisionContext;
 use crate::{Decision, RatedAction};
 
 /// Result of an option in one world, for the player who decides.
@@ -17,14 +19,14 @@ pub(crate) struct RolloutResult {
     pub(crate) worth: f32,
 }
 
-/// Returns the best choice over `worlds` worlds, or fewer if `stop` ends the search. `None` if no
-/// world was searched. All choices are evaluated in the same worlds.
+/// Returns the best choice over `worlds` worlds, or fewer if time is up first. `None` if no world was
+/// searched. All choices are evaluated in the same worlds.
 pub(crate) fn best<T: Copy + PartialEq, W>(
     choices: &[T],
     worlds: usize,
-    stop: &dyn Fn() -> bool,
-    mut world: impl FnMut() -> W,
-    mut outcome: impl FnMut(&W, T) -> RolloutResult,
+    context: &mut DecisionContext<'_>,
+    world: impl Fn(&mut StdRng) -> W,
+    outcome: impl Fn(&W, T) -> RolloutResult,
 ) -> Option<Decision<T>> {
     let mut sums = vec![(Some(0.0), 0.0); choices.len()];
     let mut looked_at = 0;
@@ -32,10 +34,13 @@ pub(crate) fn best<T: Copy + PartialEq, W>(
         let mut outcomes = Vec::with_capacity(choices.len());
         let mut here = None;
         for &choice in choices {
-            if stop() {
+            if context.time.is_up() {
                 break 'worlds;
             }
-            outcomes.push(outcome(here.get_or_insert_with(&mut world), choice));
+            outcomes.push(outcome(
+                here.get_or_insert_with(|| world(&mut context.rng)),
+                choice,
+            ));
         }
         for ((chance, worth), outcome) in sums.iter_mut().zip(outcomes) {
             *chance = chance
@@ -59,15 +64,14 @@ pub(crate) fn best<T: Copy + PartialEq, W>(
 /// Returns the best card; `None` if there is no choice or no world was searched.
 pub(crate) fn best_card<W>(
     cards: CardSet,
-    worlds: usize,
-    stop: &dyn Fn() -> bool,
-    world: impl FnMut() -> W,
-    outcome: impl FnMut(&W, Card) -> RolloutResult,
+    context: &mut DecisionContext<'_>,
+    world: impl Fn(&mut StdRng) -> W,
+    outcome: impl Fn(&W, Card) -> RolloutResult,
 ) -> Option<Decision<Card>> {
     let cards: Vec<Card> = cards.iter().collect();
     if cards.len() < 2 {
         None
     } else {
-        best(&cards, worlds, stop, world, outcome)
+        best(&cards, context.skill.worlds, context, world, outcome)
     }
 }

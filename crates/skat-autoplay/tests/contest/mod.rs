@@ -7,7 +7,7 @@
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
-use skat_autoplay::Autoplayer;
+use skat_autoplay::{Engine, TimeLimit};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting};
 use skat_rules::rule_set::RuleSet;
@@ -29,7 +29,7 @@ pub(crate) enum Plays {
 }
 
 impl Plays {
-    fn decide(self, autoplayer: &mut Autoplayer, view: &AnySeatView, seed: u64) -> AnyAction {
+    fn decide(self, engine: &mut Engine, view: &AnySeatView, seed: u64) -> AnyAction {
         let Self::At(level) = self else {
             let legal = view.legal();
             let going_on: Vec<AnyAction> = legal
@@ -44,8 +44,8 @@ impl Plays {
             };
             return choices[StdRng::seed_from_u64(seed).random_range(0..choices.len())];
         };
-        autoplayer
-            .decide(view, level, seed, &|| false)
+        engine
+            .decide(view, level, seed, &TimeLimit::never())
             .expect("views of a real deal are valid")
             .action
     }
@@ -84,9 +84,7 @@ impl Contest {
     pub(crate) fn play(self) -> Fared {
         let all = (0..self.games)
             .into_par_iter()
-            .map_init(Autoplayer::default, |player, number| {
-                self.game(player, number)
-            });
+            .map_init(Engine::default, |engine, number| self.game(engine, number));
         all.reduce(Fared::default, |one, other| Fared {
             wins: one.wins + other.wins,
             fair: one.fair + other.fair,
@@ -102,7 +100,7 @@ impl Contest {
         sizes[number as usize % sizes.len()]
     }
 
-    fn game(self, autoplayer: &mut Autoplayer, number: u64) -> Fared {
+    fn game(self, engine: &mut Engine, number: u64) -> Fared {
         let players = self.players(number);
         let one = number as usize % usize::from(players);
         let deals = if self.game == GameId::ThirtyOne {
@@ -112,7 +110,7 @@ impl Contest {
         };
         let mut rows = vec![ListRow::default(); usize::from(players)];
         for deal in 0..deals {
-            self.deal(autoplayer, number, deal, one, &mut rows);
+            self.deal(engine, number, deal, one, &mut rows);
         }
         let totals: Vec<i32> = rows.iter().map(|row| row.seeger_fabian(players)).collect();
         let most = totals.iter().max().expect("at least one player plays");
@@ -128,14 +126,7 @@ impl Contest {
         }
     }
 
-    fn deal(
-        self,
-        autoplayer: &mut Autoplayer,
-        number: u64,
-        deal: usize,
-        one: usize,
-        rows: &mut [ListRow],
-    ) {
+    fn deal(self, engine: &mut Engine, number: u64, deal: usize, one: usize, rows: &mut [ListRow]) {
         let mut bytes = [21; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());
         let secret = DealSecret::new(bytes).of_deal(deal as u32);
@@ -156,7 +147,7 @@ impl Contest {
                 self.others
             };
             let action = player.decide(
-                autoplayer,
+                engine,
                 &cards.seat_view(seat),
                 number << 20 ^ (deal as u64) << 12 ^ done,
             );

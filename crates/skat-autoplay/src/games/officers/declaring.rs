@@ -7,9 +7,9 @@ use skat_rules::games::skat::{AuctionRole, Bid, ContractKind, Won};
 use skat_rules::seat::Seat;
 
 use super::knowledge::Knowledge;
+use crate::context::DecisionContext;
 use crate::evaluation::hand_evaluation;
 use crate::flat_monte_carlo::{self, RolloutResult};
-use crate::skill::Skill;
 use crate::{Decision, RatedAction};
 
 /// Worth of leaving the choice of the game to the dealer.
@@ -24,8 +24,6 @@ const MANY: usize = 5;
 /// A player who decides before the tricks.
 pub(super) struct PreTrickDecider<'a> {
     pub(super) knowledge: &'a Knowledge<'a>,
-    pub(super) skill: &'a Skill,
-    pub(super) stop: &'a dyn Fn() -> bool,
 }
 
 impl PreTrickDecider<'_> {
@@ -35,7 +33,7 @@ impl PreTrickDecider<'_> {
         &self,
         role: AuctionRole,
         last: Option<Bid>,
-        rng: &mut StdRng,
+        context: &mut DecisionContext<'_>,
     ) -> Decision<Action> {
         let (bid, action) = match (role, last) {
             (AuctionRole::Listener, Some(bid)) => (bid, Action::Hold),
@@ -49,7 +47,7 @@ impl PreTrickDecider<'_> {
             .chain([Action::Pass])
             .collect();
         let choice = self
-            .best(&choices, Some(AtAuction { bid, hand: false }), rng)
+            .best(&choices, Some(AtAuction { bid, hand: false }), context)
             .unwrap_or_else(|| {
                 let games = trump_games()
                     .map(|game| RatedAction::wins(Action::Name(game), self.chance(game, bid)));
@@ -87,12 +85,12 @@ impl PreTrickDecider<'_> {
     }
 
     /// Names a game, or leaves the choice to the other player.
-    pub(super) fn name(&self, rng: &mut StdRng) -> Decision<Action> {
+    pub(super) fn name(&self, context: &mut DecisionContext<'_>) -> Decision<Action> {
         let at_auction = self
             .knowledge
             .bid()
             .map(|bid| AtAuction { bid, hand: false });
-        let best = self.best(&self.knowledge.view.legal, at_auction, rng);
+        let best = self.best(&self.knowledge.view.legal, at_auction, context);
         best.unwrap_or_else(|| {
             let rated = self
                 .knowledge
@@ -122,7 +120,7 @@ impl PreTrickDecider<'_> {
     }
 
     /// Chooses the two cards to discard.
-    pub(super) fn discard(&self, won: Won, rng: &mut StdRng) -> Decision<Action> {
+    pub(super) fn discard(&self, won: Won, context: &mut DecisionContext<'_>) -> Decision<Action> {
         let own = self.knowledge.open(self.knowledge.me());
         let kinds = trump_games()
             .map(NamedGame::kind)
@@ -145,9 +143,9 @@ impl PreTrickDecider<'_> {
                 hand: false,
             }),
         );
-        let worlds = self.skill.worlds / MANY;
-        let world = || self.knowledge.world(contract, rng);
-        let best = flat_monte_carlo::best(&choices, worlds, self.stop, world, |world, action| {
+        let worlds = context.skill.worlds / MANY;
+        let world = |rng: &mut StdRng| self.knowledge.world(contract, rng);
+        let best = flat_monte_carlo::best(&choices, worlds, context, world, |world, action| {
             let Action::Discard(cards) = action else {
                 return RolloutResult::default();
             };
@@ -173,7 +171,11 @@ impl PreTrickDecider<'_> {
     }
 
     /// Doubles if the player expects to win more than to lose.
-    pub(super) fn double(&self, alone: Alone, rng: &mut StdRng) -> Decision<Action> {
+    pub(super) fn double(
+        &self,
+        alone: Alone,
+        context: &mut DecisionContext<'_>,
+    ) -> Decision<Action> {
         let doubled = self
             .knowledge
             .view
@@ -189,7 +191,7 @@ impl PreTrickDecider<'_> {
             Stakes::Re
         };
         let raised = Contract::Alone(Alone { stakes, ..alone });
-        let world = || {
+        let world = |rng: &mut StdRng| {
             let mut world = self.knowledge.world(contract, rng);
             world.play_out();
             world
@@ -197,8 +199,8 @@ impl PreTrickDecider<'_> {
         let choices = [Action::Pass, doubled];
         let best = flat_monte_carlo::best(
             &choices,
-            self.skill.worlds,
-            self.stop,
+            context.skill.worlds,
+            context,
             world,
             |world, action| {
                 self.knowledge.outcome(
@@ -219,16 +221,16 @@ impl PreTrickDecider<'_> {
         &self,
         choices: &[Action],
         at_auction: Option<AtAuction>,
-        rng: &mut StdRng,
+        context: &mut DecisionContext<'_>,
     ) -> Option<Decision<Action>> {
-        let worlds = self.skill.worlds / 2;
+        let worlds = context.skill.worlds / 2;
         // The layout of the cards doesn't depend on the game, which is set for each choice.
         let anything = self.alone(NamedGame::Alone(ContractKind::Grand), at_auction);
         flat_monte_carlo::best(
             choices,
             worlds,
-            self.stop,
-            || self.knowledge.world(anything, rng),
+            context,
+            |rng| self.knowledge.world(anything, rng),
             |world, action| {
                 let contract = match action {
                     Action::Name(game) => self.alone(game, at_auction),

@@ -5,38 +5,28 @@ mod declaring;
 mod knowledge;
 mod world;
 
-use rand::SeedableRng;
-use rand::rngs::StdRng;
 use skat_rules::games::officers::{Action, Contract, PhaseView, SeatView};
 
 use self::declaring::PreTrickDecider;
 use self::knowledge::Knowledge;
-use crate::skill::Skill;
+use crate::context::DecisionContext;
 use crate::{Decision, card_choice, flat_monte_carlo};
 
 /// Chooses an action in a deal of Officers' Skat.
-pub(crate) fn decide(
-    view: &SeatView,
-    skill: &Skill,
-    seed: u64,
-    stop: &dyn Fn() -> bool,
-) -> Decision<Action> {
+pub(crate) fn decide(view: &SeatView, context: &mut DecisionContext<'_>) -> Decision<Action> {
     let knowledge = Knowledge::new(view);
     let words = PreTrickDecider {
         knowledge: &knowledge,
-        skill,
-        stop,
     };
-    let rng = &mut StdRng::seed_from_u64(seed);
     match (&view.public.phase, view.public.contract) {
-        (PhaseView::Auction { role, bid, .. }, _) => words.call(*role, *bid, rng),
+        (PhaseView::Auction { role, bid, .. }, _) => words.call(*role, *bid, context),
         (PhaseView::SkatOrHand(_), _) => Decision::by_heuristics(Action::PickUp),
-        (PhaseView::Discarding(won), _) => words.discard(*won, rng),
-        (PhaseView::Naming(_), _) => words.name(rng),
+        (PhaseView::Discarding(won), _) => words.discard(*won, context),
+        (PhaseView::Naming(_), _) => words.name(context),
         (PhaseView::Kontra | PhaseView::Re, Some(Contract::Alone(alone))) => {
-            words.double(alone, rng)
+            words.double(alone, context)
         }
-        (PhaseView::Play { .. }, Some(contract)) => card(&knowledge, contract, skill, rng, stop),
+        (PhaseView::Play { .. }, Some(contract)) => card(&knowledge, contract, context),
         (PhaseView::Kontra | PhaseView::Re | PhaseView::Play { .. } | PhaseView::Over(_), _) => {
             unreachable!("no phase of play is open before a contract")
         }
@@ -46,16 +36,13 @@ pub(crate) fn decide(
 fn card(
     knowledge: &Knowledge,
     contract: Contract,
-    skill: &Skill,
-    rng: &mut StdRng,
-    stop: &dyn Fn() -> bool,
+    context: &mut DecisionContext<'_>,
 ) -> Decision<Action> {
     let (look, aim, cards) = knowledge.look(contract);
     let best = flat_monte_carlo::best_card(
         cards,
-        skill.worlds,
-        stop,
-        || knowledge.world(contract, rng),
+        context,
+        |rng| knowledge.world(contract, rng),
         |world, card| {
             let mut world = *world;
             world.lay(card);
@@ -63,6 +50,10 @@ fn card(
             knowledge.outcome(&world, contract)
         },
     );
-    best.unwrap_or_else(|| card_choice::best(cards, skill, rng, |card| look.worth(aim, card)))
-        .map(Action::Play)
+    best.unwrap_or_else(|| {
+        card_choice::best(cards, context.skill, &mut context.rng, |card| {
+            look.worth(aim, card)
+        })
+    })
+    .map(Action::Play)
 }

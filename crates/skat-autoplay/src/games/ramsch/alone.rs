@@ -1,7 +1,5 @@
 //! The calls and tricks of a Ramsch, which Skat and Tournée Skat may become, too.
 
-use rand::SeedableRng;
-use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::ramsch::{self, RamschPhase, RamschRules};
 use skat_rules::games::skat::Trick;
@@ -12,27 +10,24 @@ use super::exchange;
 use super::knowledge::Knowledge;
 use super::player::RamschPlayer;
 use crate::Decision;
+use crate::context::DecisionContext;
 use crate::evaluation::seeger::OWN_BONUS;
 use crate::flat_monte_carlo;
-use crate::skill::Skill;
 
 /// Chooses an action in a Ramsch, whatever game it belongs to.
 pub(crate) fn decide(
     player: &RamschPlayer,
-    skill: &Skill,
-    seed: u64,
-    stop: &dyn Fn() -> bool,
+    context: &mut DecisionContext<'_>,
 ) -> Decision<ramsch::Action> {
-    let rng = &mut StdRng::seed_from_u64(seed);
     match player.ramsch.step {
-        RamschPhase::Skat(_) => exchange::take_or_push(player, skill, rng, stop),
-        RamschPhase::Passing(_) => exchange::pass_on(player, skill, rng, stop),
-        RamschPhase::Calling(_) | RamschPhase::Over => exchange::call(player, skill, rng, stop),
+        RamschPhase::Skat(_) => exchange::take_or_push(player, context),
+        RamschPhase::Passing(_) => exchange::pass_on(player, context),
+        RamschPhase::Calling(_) | RamschPhase::Over => exchange::call(player, context),
         RamschPhase::Tricks => {
             let doublings = player.doublings();
             let virgins = player.virgins();
             let points = |end: &RamschEnd| end.points_with(&virgins, doublings);
-            card(&player.knowledge(), skill, seed, stop, points).map(ramsch::Action::Play)
+            card(&player.knowledge(), context, points).map(ramsch::Action::Play)
         }
     }
 }
@@ -40,18 +35,14 @@ pub(crate) fn decide(
 /// Chooses the card to play; `points` scores the end of a deal.
 pub(crate) fn card(
     knowledge: &Knowledge,
-    skill: &Skill,
-    seed: u64,
-    stop: &dyn Fn() -> bool,
+    context: &mut DecisionContext<'_>,
     points: impl Fn(&RamschEnd) -> BySeat<i32>,
 ) -> Decision<Card> {
-    let rng = &mut StdRng::seed_from_u64(seed);
     let table = knowledge.table();
     let best = flat_monte_carlo::best_card(
         table.playable(),
-        skill.worlds,
-        stop,
-        || knowledge.world(rng),
+        context,
+        |rng| knowledge.world(rng),
         |world, card| {
             let mut world = *world;
             world.table.lay(card);
@@ -60,7 +51,7 @@ pub(crate) fn card(
             outcome(knowledge.me, points(&end), end.card_points[knowledge.me])
         },
     );
-    best.unwrap_or_else(|| table.decide_by_heuristics(skill, rng))
+    best.unwrap_or_else(|| table.decide_by_heuristics(context.skill, &mut context.rng))
 }
 
 /// Returns the expected points of a Ramsch for a player with these ten cards before it, against the
@@ -73,8 +64,7 @@ pub(crate) fn worth(
     rules: RamschRules,
     likely: impl Fn(CardSet) -> f32,
     worlds: usize,
-    rng: &mut StdRng,
-    stop: &dyn Fn() -> bool,
+    context: &mut DecisionContext<'_>,
 ) -> Option<f32> {
     let knowledge = Knowledge {
         rules,
@@ -82,10 +72,10 @@ pub(crate) fn worth(
     };
     let (mut sum, mut of) = (0.0, 0.0);
     for _ in 0..worlds {
-        if stop() {
+        if context.time.is_up() {
             return None;
         }
-        let mut world = knowledge.world(rng);
+        let mut world = knowledge.world(&mut context.rng);
         let others = Seat::SKAT.into_iter().filter(|&seat| seat != me);
         let weight: f32 = others.map(|seat| likely(world.table.hands[seat])).product();
         world.table.play_out();

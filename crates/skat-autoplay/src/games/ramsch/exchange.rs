@@ -8,8 +8,8 @@ use skat_rules::seat::Seat;
 use super::end::{FAILED_VIRGIN, RamschEnd, outcome};
 use super::knowledge::{Knowledge, World};
 use super::player::RamschPlayer;
+use crate::context::DecisionContext;
 use crate::flat_monte_carlo::{self, RolloutResult, heuristics};
-use crate::skill::Skill;
 use crate::{Decision, RatedAction};
 
 /// Danger below which heuristics push the skat on: players who aren't charged themselves like
@@ -34,17 +34,16 @@ fn most_dangerous(hand: CardSet, rules: RamschRules) -> CardSet {
 
 pub(super) fn take_or_push(
     player: &RamschPlayer,
-    skill: &Skill,
-    rng: &mut StdRng,
-    stop: &dyn Fn() -> bool,
+    context: &mut DecisionContext<'_>,
 ) -> Decision<Action> {
     let knowledge = player.knowledge();
     let doublings = player.doublings();
-    let world = || with_what_was_passed_on(player, &knowledge, knowledge.world(rng));
+    let world =
+        |rng: &mut StdRng| with_what_was_passed_on(player, &knowledge, knowledge.world(rng));
     let best = flat_monte_carlo::best(
         &[Action::Take, Action::Push],
-        skill.worlds,
-        stop,
+        context.skill.worlds,
+        context,
         world,
         |world, action| {
             if action == Action::Push {
@@ -117,9 +116,7 @@ fn result(knowledge: &Knowledge, world: &World, doublings: u8) -> RolloutResult 
 
 pub(super) fn pass_on(
     player: &RamschPlayer,
-    skill: &Skill,
-    rng: &mut StdRng,
-    stop: &dyn Fn() -> bool,
+    context: &mut DecisionContext<'_>,
 ) -> Decision<Action> {
     let knowledge = player.knowledge();
     let doublings = player.doublings();
@@ -135,9 +132,9 @@ pub(super) fn pass_on(
     let choices: Vec<Action> = pairs.collect();
     let best = flat_monte_carlo::best(
         &choices,
-        skill.worlds / 3,
-        stop,
-        || knowledge.world(rng),
+        context.skill.worlds / 3,
+        context,
+        |rng| knowledge.world(rng),
         |world, action| {
             let Action::PassOn(cards) = action else {
                 return RolloutResult::default();
@@ -169,20 +166,14 @@ pub(super) fn pass_on(
 
 /// Chooses a call: knocks if the doubled score is good for the player, and announces a virgin if
 /// that is nearly sure.
-pub(super) fn call(
-    player: &RamschPlayer,
-    skill: &Skill,
-    rng: &mut StdRng,
-    stop: &dyn Fn() -> bool,
-) -> Decision<Action> {
+pub(super) fn call(player: &RamschPlayer, context: &mut DecisionContext<'_>) -> Decision<Action> {
     let knowledge = player.knowledge();
     let doublings = player.doublings();
-    let worlds = skill.worlds;
     let best = flat_monte_carlo::best(
         &player.calls,
-        worlds,
-        stop,
-        || knowledge.world(rng),
+        context.skill.worlds,
+        context,
+        |rng| knowledge.world(rng),
         |world, call| {
             let mut world = *world;
             world.table.play_out();

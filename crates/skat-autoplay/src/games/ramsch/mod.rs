@@ -16,17 +16,13 @@ use self::player::RamschPlayer;
 use crate::Decision;
 use crate::cardplay;
 use crate::cardplay::state::CardPlayState;
-use crate::engine::Engine;
+use crate::context::DecisionContext;
 use crate::evaluation::hand_evaluation;
-use crate::skill::Skill;
 
 /// Chooses an action in a deal of Ramsch or Schieberamsch.
 pub(crate) fn decide(
     view: &SeatView,
-    skill: &Skill,
-    engine: &mut Engine,
-    seed: u64,
-    stop: &dyn Fn() -> bool,
+    context: &mut DecisionContext<'_>,
 ) -> Decision<ramsch::Action> {
     match &view.public.phase {
         PhaseView::Offer(_) => hand_evaluation::grand_hand(
@@ -44,12 +40,11 @@ pub(crate) fn decide(
                 ramsch,
                 calls,
             };
-            alone::decide(&player, skill, seed, stop)
+            alone::decide(&player, context)
         }
         PhaseView::GrandHand(grand) => {
             let play = grand_hand(view.seat, view.hand, grand);
-            cardplay::card_in_other_games(&play, skill, engine, seed, stop)
-                .map(ramsch::Action::Play)
+            cardplay::card_in_other_games(&play, context).map(ramsch::Action::Play)
         }
     }
 }

@@ -5,11 +5,13 @@ pub(crate) mod texas;
 pub(crate) mod tournee;
 
 use skat_rules::card::CardSet;
-use skat_rules::games::sister::{Bid, Call, PlayView, Values, WinLevel};
+use skat_rules::games::sister::{Bid, Call, Move, PlayView, Values, WinLevel};
 use skat_rules::games::skat::{Announcement, AuctionRole, Contract, ContractKind};
 use skat_rules::seat::{BySeat, Seat};
 
+use crate::cardplay;
 use crate::cardplay::state::CardPlayState;
+use crate::context::DecisionContext;
 use crate::evaluation::hand_evaluation::WinChances;
 use crate::evaluation::seeger::{self, WORTH_OF_PASSING};
 use crate::reason::Expectation;
@@ -75,24 +77,24 @@ fn decided<A: Copy + PartialEq>(
     (!options.is_empty()).then(|| Decision::best_of(0, options).with_each_once())
 }
 
-/// Builds the state of card play.
-fn card_play(
-    me: Seat,
-    hand: CardSet,
+/// Chooses the card to play, for a seat with this hand and these discards.
+fn card(
+    (me, hand, discards): (Seat, CardSet, Option<CardSet>),
     declarer: Seat,
     contract: Contract,
     play: &PlayView,
-    discards: Option<CardSet>,
-) -> CardPlayState {
+    context: &mut DecisionContext<'_>,
+) -> Decision<Move> {
     let is_open = |seat| seat == declarer && seat != me;
-    CardPlayState {
+    let state = CardPlayState {
         discards,
         open_hands: BySeat::from_fn(|seat| play.open_hand.filter(|_| is_open(seat))),
         tricks: play.tricks.clone(),
         leader: play.leader,
         on_table: play.on_table.clone(),
         ..CardPlayState::new(me, hand, declarer, contract)
-    }
+    };
+    cardplay::card_in_other_games(&state, context).map(Move::Card)
 }
 
 /// Returns the Skat contract whose tricks are about the same. Features that Skat lacks are dropped:

@@ -6,26 +6,18 @@ use skat_rules::games::skat::ContractKind;
 use skat_rules::games::texas::{Action, Contract, PhaseView, SeatView};
 use skat_rules::seat::Seat;
 
-use super::{best, call, card_play, decided, skat_contract, with_trumps};
+use super::{best, call, card, decided, skat_contract, with_trumps};
 use crate::Decision;
-use crate::cardplay;
-use crate::engine::Engine;
+use crate::context::DecisionContext;
 use crate::evaluation::hand_evaluation::{self, WinChances};
 use crate::evaluation::seeger;
 use crate::reason::Expectation;
-use crate::skill::Skill;
 
 /// A lost contract costs twice its value.
 const LOST: f32 = 2.0;
 
 /// Chooses an action in a deal of Texas Skat.
-pub(crate) fn decide(
-    view: &SeatView,
-    skill: &Skill,
-    engine: &mut Engine,
-    seed: u64,
-    stop: &dyn Fn() -> bool,
-) -> Decision<Action> {
+pub(crate) fn decide(view: &SeatView, context: &mut DecisionContext<'_>) -> Decision<Action> {
     match &view.public.phase {
         PhaseView::Auction { role, bid, .. } => {
             call(*role, *bid, |bid| of_ten(view.hand, view.seat, bid.value())).map(Action::Call)
@@ -68,16 +60,8 @@ pub(crate) fn decide(
                 contract.announced(),
                 contract.ouvert(),
             );
-            let play = card_play(
-                view.seat,
-                view.hand,
-                won.declarer,
-                as_in_skat,
-                play,
-                view.discards,
-            );
-            cardplay::card_in_other_games(&play, skill, engine, seed, stop)
-                .map(|card| Action::Move(Move::Card(card)))
+            let own = (view.seat, view.hand, view.discards);
+            card(own, won.declarer, as_in_skat, play, context).map(Action::Move)
         }
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
     }

@@ -9,28 +9,20 @@ use skat_rules::games::tournee::{
 };
 use skat_rules::seat::Seat;
 
-use super::{best, call, card_play, decided, skat_contract, with_trumps};
-use crate::cardplay;
-use crate::engine::Engine;
+use super::{best, call, card, decided, skat_contract, with_trumps};
+use crate::context::DecisionContext;
 use crate::evaluation::hand_evaluation;
 use crate::evaluation::seeger;
 use crate::games::ramsch::alone;
 use crate::games::ramsch::end::RamschEnd;
 use crate::reason::Expectation;
-use crate::skill::Skill;
 use crate::{Decision, RatedAction};
 
 /// Probability of Schneider from which it is announced.
 const SURE_SCHNEIDER: f32 = 0.8;
 
 /// Chooses an action in a deal of Tournée Skat.
-pub(crate) fn decide(
-    view: &SeatView,
-    skill: &Skill,
-    engine: &mut Engine,
-    seed: u64,
-    stop: &dyn Fn() -> bool,
-) -> Decision<Action> {
+pub(crate) fn decide(view: &SeatView, context: &mut DecisionContext<'_>) -> Decision<Action> {
     let cards = TenCards {
         ten: view.hand,
         seat: view.seat,
@@ -92,16 +84,8 @@ pub(crate) fn decide(
             let open = matches!(contract, Contract::Null { ouvert: true, .. });
             let as_in_skat =
                 skat_contract(contract.kind(), !contract.takes_skat(), *declared, open);
-            let play = card_play(
-                view.seat,
-                view.hand,
-                won.declarer,
-                as_in_skat,
-                play,
-                view.discards,
-            );
-            cardplay::card_in_other_games(&play, skill, engine, seed, stop)
-                .map(|card| Action::Move(Move::Card(card)))
+            let own = (view.seat, view.hand, view.discards);
+            card(own, won.declarer, as_in_skat, play, context).map(Action::Move)
         }
         PhaseView::Play {
             won: None, play, ..
@@ -116,8 +100,7 @@ pub(crate) fn decide(
             let points = |end: &RamschEnd| {
                 ramsch_scores(end.card_points, end.tricks, view.public.rules.ramsch)
             };
-            alone::card(&knowledge, skill, seed, stop, points)
-                .map(|card| Action::Move(Move::Card(card)))
+            alone::card(&knowledge, context, points).map(|card| Action::Move(Move::Card(card)))
         }
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
     }

@@ -1,14 +1,12 @@
 //! Decisions before the tricks, in any game with Skat's auction.
 
-use rand::rngs::StdRng;
 use skat_rules::games::skat::{Action, AuctionRole, Bid};
 
 use super::bidding::{self, EvaluationCorrection};
 use super::bidding_state::BiddingState;
 use super::{discarding, model_bidding};
 use crate::Decision;
-use crate::model::Model;
-use crate::skill::Skill;
+use crate::context::DecisionContext;
 
 /// The decision that is due before the tricks.
 #[derive(Clone, Copy)]
@@ -31,11 +29,11 @@ pub(crate) enum BiddingStep {
 
 /// How hands are evaluated.
 #[derive(Clone, Copy)]
-pub(crate) enum Valuation<'a> {
+pub(crate) enum Valuation {
     /// By point count.
     ByCount(EvaluationCorrection),
     /// By the model. With `plays_out` the best discards and contracts get rollouts.
-    ByModel { model: &'a Model, plays_out: bool },
+    ByModel { plays_out: bool },
 }
 
 /// Chooses an action before the tricks.
@@ -43,9 +41,7 @@ pub(crate) fn decide(
     state: &BiddingState,
     step: BiddingStep,
     valuation: Valuation,
-    skill: &Skill,
-    rng: &mut StdRng,
-    stop: &dyn Fn() -> bool,
+    context: &mut DecisionContext<'_>,
 ) -> Decision<Action> {
     match (valuation, step) {
         (
@@ -55,7 +51,7 @@ pub(crate) fn decide(
                 last,
                 passing_more,
             },
-        ) => bidding::call(state, skill, role, last, passing_more, correction),
+        ) => bidding::call(state, context.skill, role, last, passing_more, correction),
         (Valuation::ByCount(correction), BiddingStep::PickUpOrHand(bid)) => {
             bidding::pick_up_or_hand(state, bid, correction)
         }
@@ -66,21 +62,21 @@ pub(crate) fn decide(
             bidding::announce(state, bid, correction)
         }
         (
-            Valuation::ByModel { model, .. },
+            Valuation::ByModel { .. },
             BiddingStep::Call {
                 role,
                 last,
                 passing_more,
             },
-        ) => model_bidding::call(model, state, role, last, passing_more),
-        (Valuation::ByModel { model, .. }, BiddingStep::PickUpOrHand(bid)) => {
-            model_bidding::pick_up_or_hand(model, state, bid)
+        ) => model_bidding::call(context.model, state, role, last, passing_more),
+        (Valuation::ByModel { .. }, BiddingStep::PickUpOrHand(bid)) => {
+            model_bidding::pick_up_or_hand(context.model, state, bid)
         }
-        (Valuation::ByModel { model, plays_out }, BiddingStep::Discarding(bid)) => {
-            discarding::discard(state, bid, model, rng, plays_out, stop)
+        (Valuation::ByModel { plays_out }, BiddingStep::Discarding(bid)) => {
+            discarding::discard(state, bid, plays_out, context)
         }
-        (Valuation::ByModel { model, plays_out }, BiddingStep::Announcing(bid)) => {
-            discarding::announce(state, bid, model, rng, plays_out, stop)
+        (Valuation::ByModel { plays_out }, BiddingStep::Announcing(bid)) => {
+            discarding::announce(state, bid, plays_out, context)
         }
     }
 }

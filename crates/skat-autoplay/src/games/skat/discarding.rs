@@ -19,9 +19,10 @@ use crate::Decision;
 use crate::cardplay::belief;
 use crate::cardplay::pimc::by_weight;
 use crate::cardplay::rollout;
-use crate::model::Model;
+use crate::context::DecisionContext;
 use crate::model::calibration::RolloutCount;
 use crate::model::policy::{Policy, SEARCH};
+use crate::time_limit::TimeLimit;
 
 /// Maximum number of intents in rollouts, in all and of each kind of contract.
 const PLANS: usize = 8;
@@ -41,15 +42,13 @@ const CANDIDATES_PER_WORLD: usize = 16;
 pub(super) fn discard(
     state: &BiddingState,
     bid: Bid,
-    model: &Model,
-    rng: &mut StdRng,
     plays_out: bool,
-    stop: &dyn Fn() -> bool,
+    context: &mut DecisionContext<'_>,
 ) -> Decision<Action> {
-    let bidder = Bidder::new(model, state, bid);
+    let bidder = Bidder::new(context.model, state, bid);
     let mut intents = bidder.to_play_out(state.hand, OF_EACH_KIND);
     let worlds = if plays_out {
-        play_out(&bidder, (state, state.hand), &mut intents, rng, stop)
+        play_out(&bidder, (state, state.hand), &mut intents, context)
     } else {
         0
     };
@@ -61,17 +60,15 @@ pub(super) fn discard(
 pub(super) fn announce(
     state: &BiddingState,
     bid: Bid,
-    model: &Model,
-    rng: &mut StdRng,
     plays_out: bool,
-    stop: &dyn Fn() -> bool,
+    context: &mut DecisionContext<'_>,
 ) -> Decision<Action> {
     let put_away = state.discards.unwrap_or_default();
-    let bidder = Bidder::new(model, state, bid);
+    let bidder = Bidder::new(context.model, state, bid);
     let mut intents = bidder.to_announce(state.hand, put_away);
     let twelve = state.hand | put_away;
     let worlds = if plays_out {
-        play_out(&bidder, (state, twelve), &mut intents, rng, stop)
+        play_out(&bidder, (state, twelve), &mut intents, context)
     } else {
         0
     };
@@ -93,8 +90,7 @@ fn play_out(
     bidder: &Bidder,
     (state, twelve): (&BiddingState, CardSet),
     intents: &mut Vec<Intent>,
-    rng: &mut StdRng,
-    stop: &dyn Fn() -> bool,
+    context: &mut DecisionContext<'_>,
 ) -> usize {
     let enough = intents[0].expectation.points - WITHIN;
     intents.retain(|intent| intent.expectation.points >= enough);
@@ -104,14 +100,14 @@ fn play_out(
     }
     let mut played_out = vec![RolloutCount::default(); intents.len()];
     let mut worlds = 0;
-    for others in hands_of_others(state, twelve, rng, stop) {
-        if stop() {
+    for others in hands_of_others(state, twelve, &mut context.rng, context.time) {
+        if context.time.is_up() {
             break;
         }
         for _ in 0..TIMES {
             // Every intent gets the same random numbers, so that luck doesn't make the difference
             // between them.
-            let luck = rng.random();
+            let luck = context.rng.random();
             for (intent, played_out) in intents
                 .iter()
                 .zip(&mut played_out)
@@ -148,7 +144,7 @@ fn hands_of_others(
     state: &BiddingState,
     twelve: CardSet,
     rng: &mut StdRng,
-    stop: &dyn Fn() -> bool,
+    time: &TimeLimit<'_>,
 ) -> Vec<[(Seat, CardSet); 2]> {
     let (next, before) = (state.seat.next(), state.seat.next().next());
     let mut hidden: Vec<Card> = (CardSet::FULL - twelve).iter().collect();
@@ -161,7 +157,7 @@ fn hands_of_others(
             ];
             (hands, belief::of_auction(state.calls, hands))
         })
-        .take_while(|_| !stop())
+        .take_while(|_| !time.is_up())
         .collect();
     let each_so_often = by_weight(weighted, WORLDS).into_iter();
     let mut chosen: Vec<_> = each_so_often
@@ -214,11 +210,15 @@ mod tests {
     use skat_rules::deal::DealSecret;
     use skat_rules::game::{Game, Setting};
     use skat_rules::games::skat::{Deal, PhaseView, PublicView, SeatView, Won};
+    use skat_rules::strength::Strength;
 
     use super::super::bidding::{self, EvaluationCorrection};
     use super::*;
+    use crate::engine::Engine;
+    use crate::model::Model;
     use crate::model::outcome::Family;
     use crate::reason::Expectation;
+    use crate::skill::skill;
     use crate::{RatedAction, Reason};
 
     const WON: Won = Won {
@@ -259,19 +259,22 @@ mod tests {
     #[test]
     fn the_model_decides_without_time_and_rollouts_with_time() {
         let (model, mut played_out, mut changed) = (Model::built_in().unwrap(), 0, 0);
+        let mut engine = Engine::new(model.clone());
         for number in 0..30 {
             let view = with_skat(number);
-            let decide = |seed, stop: bool| {
+            let mut decide = |seed, time: &TimeLimit<'_>| {
                 discard(
                     &BiddingState::of_skat(&view),
                     WON.bid,
-                    &model,
-                    &mut StdRng::seed_from_u64(seed),
                     true,
-                    &|| stop,
+                    &mut engine.context(skill(Strength::Master), seed, time),
                 )
             };
-            let (at_once, in_time, again) = (decide(1, true), decide(1, false), decide(1, false));
+            let at_once = decide(1, &TimeLimit::passed());
+            let (in_time, again) = (
+                decide(1, &TimeLimit::never()),
+                decide(1, &TimeLimit::never()),
+            );
             assert_eq!(in_time, again, "deal {number}");
             assert_eq!(looked_at(&at_once).0, 0);
             let best = Bidder::new(&model, &BiddingState::of_skat(&view), WON.bid)
@@ -294,10 +297,8 @@ mod tests {
             let announced = announce(
                 &BiddingState::of_skat(&ten),
                 WON.bid,
-                &model,
-                &mut StdRng::seed_from_u64(2),
                 true,
-                &|| false,
+                &mut engine.context(skill(Strength::Master), 2, &TimeLimit::never()),
             );
             let Action::Announce(contract) = announced.action else {
                 unreachable!()
@@ -396,10 +397,12 @@ mod tests {
                     seat,
                     ..with_skat(1)
                 };
-                let others =
-                    hands_of_others(&BiddingState::of_skat(&view), ten | discards, rng, &|| {
-                        false
-                    });
+                let others = hands_of_others(
+                    &BiddingState::of_skat(&view),
+                    ten | discards,
+                    rng,
+                    &TimeLimit::never(),
+                );
                 let won = others.iter().filter(|others| {
                     is_won(
                         &intent,
@@ -487,9 +490,12 @@ mod tests {
             let rng = &mut StdRng::seed_from_u64(number);
             let mut often = || {
                 let (mut won, mut times) = (0, 0);
-                for others in
-                    hands_of_others(&BiddingState::of_skat(&view), view.hand, rng, &|| false)
-                {
+                for others in hands_of_others(
+                    &BiddingState::of_skat(&view),
+                    view.hand,
+                    rng,
+                    &TimeLimit::never(),
+                ) {
                     let wins =
                         || is_won(&intent, view.seat, view.hand, others, &model.policies, rng);
                     won += std::iter::repeat_with(wins)

@@ -1,6 +1,5 @@
 //! Doubling the score: Kontra and the answers to it.
 
-use rand::rngs::StdRng;
 use skat_rules::games::skat::Action;
 use skat_solver::{Budget, Position};
 
@@ -10,7 +9,7 @@ use crate::cardplay::knowledge::Knowledge;
 use crate::cardplay::objective::Objective;
 use crate::cardplay::pimc::chosen_worlds;
 use crate::cardplay::state::CardPlayState;
-use crate::engine::Engine;
+use crate::context::DecisionContext;
 use crate::model::input::Heard;
 use crate::model::outcome::ContractMode;
 use crate::skill::Effort;
@@ -31,22 +30,21 @@ const WORLDS: usize = 24;
 pub(super) fn double(
     play: &CardPlayState,
     legal: &[Action],
-    engine: &mut Engine,
-    rng: &mut StdRng,
     effort: Effort,
-    stop: &dyn Fn() -> bool,
+    context: &mut DecisionContext<'_>,
 ) -> Option<Decision<Action>> {
+    let (model, time) = (context.model, context.time);
     let knowledge = Knowledge::new(play);
     let (declarer, objective) = (knowledge.declarer, Objective::new(play));
     let heard = Heard::others(&play.calls, declarer);
     let worlds = chosen_worlds(
         &Worlds::new(&knowledge),
-        &Belief::new(&knowledge, &engine.model.policies),
-        rng,
+        &Belief::new(&knowledge, &model.policies),
+        &mut context.rng,
         WORLDS,
-        stop,
+        time,
     );
-    engine.solver.clear();
+    context.solver.clear();
     let (mut won, mut all, mut looked_at, mut nodes_left) = (0.0, 0.0, 0, effort.nodes);
     for (world, weight) in worlds {
         let position = Position::new(
@@ -58,16 +56,17 @@ pub(super) fn double(
         )
         .ok()?;
         let has = play.points(declarer) + world.put_away.points();
-        let budget = Budget::nodes(nodes_left).or_until(stop);
-        let Some(reaches) = engine
+        let is_up = || time.is_up();
+        let budget = Budget::nodes(nodes_left).or_until(&is_up);
+        let Some(reaches) = context
             .solver
             .reaches(&position, objective.goal(has), budget)
         else {
             break;
         };
-        nodes_left = nodes_left.saturating_sub(engine.solver.visited());
+        nodes_left = nodes_left.saturating_sub(context.solver.visited());
         let hand = world.hands[declarer] | knowledge.played_by(declarer);
-        let outlook = engine.model.outcomes(
+        let outlook = model.outcomes(
             knowledge.kind,
             ContractMode::of(play.contract),
             hand,

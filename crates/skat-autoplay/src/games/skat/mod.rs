@@ -13,8 +13,6 @@ mod responses;
 #[cfg(test)]
 mod tests;
 
-use rand::SeedableRng;
-use rand::rngs::StdRng;
 use skat_rules::games::ramsch::Action as RamschAction;
 use skat_rules::games::skat::{
     Action, ContractKind, Matter, PhaseView, PlayView, Question, SeatView,
@@ -31,9 +29,8 @@ use crate::cardplay;
 use crate::cardplay::determinization::Worlds;
 use crate::cardplay::knowledge::Knowledge;
 use crate::cardplay::state::CardPlayState;
-use crate::engine::Engine;
+use crate::context::DecisionContext;
 use crate::evaluation::hand_evaluation;
-use crate::skill::Skill;
 
 /// Calls that are possible before the tricks of a Ramsch.
 const CALLS: [RamschAction; 3] = [
@@ -85,27 +82,20 @@ pub(crate) fn card_play(view: &SeatView, play: &PlayView) -> CardPlayState {
 
 /// Chooses one of the view's legal actions.
 ///
-/// The same view, skill and seed give the same action, unless `stop` reports that time is up. The
-/// action is legal in any case.
+/// The same view and context give the same action, unless time is up first. The action is legal in
+/// any case.
 ///
 /// # Panics
 ///
 /// If the seat isn't awaited.
-pub(crate) fn decide(
-    view: &SeatView,
-    skill: &Skill,
-    engine: &mut Engine,
-    seed: u64,
-    stop: &dyn Fn() -> bool,
-) -> Decision<Action> {
+pub(crate) fn decide(view: &SeatView, context: &mut DecisionContext<'_>) -> Decision<Action> {
     assert!(
         view.public.awaited.contains(view.seat),
         "the autoplayer is asked out of turn"
     );
-    let rng = &mut StdRng::seed_from_u64(seed);
-    let valuation = if skill.uses_model && !stop() {
+    let skill = context.skill;
+    let valuation = if skill.uses_model && !context.time.is_up() {
         Valuation::ByModel {
-            model: &engine.model,
             plays_out: skill.search.is_some(),
         }
     } else {
@@ -118,15 +108,13 @@ pub(crate) fn decide(
         } => BiddingStep::Call {
             role: *role,
             last: *bid,
-            passing_more: ramsch.map_or(0.0, |rules| {
-                pass_value::worth(&state, rules, skill, rng, stop)
-            }),
+            passing_more: ramsch.map_or(0.0, |rules| pass_value::worth(&state, rules, context)),
         },
         PhaseView::PickUpOrHand(won) => BiddingStep::PickUpOrHand(won.bid),
         PhaseView::Discarding(won) => BiddingStep::Discarding(won.bid),
         PhaseView::Announcing(won) => BiddingStep::Announcing(won.bid),
         PhaseView::Play(play) => {
-            return decide_in_tricks(view, play, skill, engine, rng, stop);
+            return decide_in_tricks(view, play, context);
         }
         PhaseView::GrandHandOffer(_) => {
             return hand_evaluation::grand_hand(
@@ -148,26 +136,23 @@ pub(crate) fn decide(
                 ramsch,
                 calls,
             };
-            return alone::decide(&player, skill, seed, stop).map(Action::from);
+            return alone::decide(&player, context).map(Action::from);
         }
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
     };
-    before_tricks::decide(&state, step, valuation, skill, rng, stop)
+    before_tricks::decide(&state, step, valuation, context)
 }
 
 fn decide_in_tricks(
     view: &SeatView,
     play: &PlayView,
-    skill: &Skill,
-    engine: &mut Engine,
-    rng: &mut StdRng,
-    stop: &dyn Fn() -> bool,
+    context: &mut DecisionContext<'_>,
 ) -> Decision<Action> {
     let state = card_play(view, play);
     let effort = if play.contract.kind() == ContractKind::Null {
-        skill.search_in_null
+        context.skill.search_in_null
     } else {
-        skill.search
+        context.skill.search
     };
     let may_double = view.legal.contains(&Action::Kontra);
     match (play.question, effort) {
@@ -177,16 +162,11 @@ fn decide_in_tricks(
                 ..
             }),
             Some(effort),
-        ) => kontra::double(&state, &view.legal, engine, rng, effort, stop)
+        ) => kontra::double(&state, &view.legal, effort, context)
             .unwrap_or(Decision::by_heuristics(Action::Pass)),
         (Some(question), _) => Decision::by_heuristics(responses::answer(view, play, question)),
-        (None, Some(effort)) if may_double => {
-            kontra::double(&state, &view.legal, engine, rng, effort, stop).unwrap_or_else(|| {
-                cardplay::card(&state, skill, Some(effort), engine, rng, stop).map(Action::Play)
-            })
-        }
-        (None, effort) => {
-            cardplay::card(&state, skill, effort, engine, rng, stop).map(Action::Play)
-        }
+        (None, Some(effort)) if may_double => kontra::double(&state, &view.legal, effort, context)
+            .unwrap_or_else(|| cardplay::card(&state, Some(effort), context).map(Action::Play)),
+        (None, effort) => cardplay::card(&state, effort, context).map(Action::Play),
     }
 }

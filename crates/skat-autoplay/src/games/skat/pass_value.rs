@@ -1,13 +1,12 @@
 //! The worth of passing where a Ramsch follows if all pass.
 
-use rand::rngs::StdRng;
 use skat_rules::games::ramsch::RamschRules;
 use skat_rules::games::skat::Call;
 
 use super::bidding_state::BiddingState;
 use crate::cardplay::belief;
+use crate::context::DecisionContext;
 use crate::games::ramsch::alone;
-use crate::skill::Skill;
 
 /// Probability that all pass after a seat passes with a hand that is nearly worth a bid, if nobody
 /// has bid.
@@ -21,40 +20,36 @@ const ALL_PASS: [f32; 3] = [1.0, 0.13, 0.04];
 pub(super) fn worth(
     state: &BiddingState,
     rules: RamschRules,
-    skill: &Skill,
-    rng: &mut StdRng,
-    stop: &dyn Fn() -> bool,
+    context: &mut DecisionContext<'_>,
 ) -> f32 {
     let calls = state.calls;
-    if skill.worlds_of_passing == 0 || calls.iter().any(|&(_, call)| call != Call::Pass) {
+    let worlds = context.skill.worlds_of_passing;
+    if worlds == 0 || calls.iter().any(|&(_, call)| call != Call::Pass) {
         return 0.0;
     }
     let ramsch = alone::worth(
         (state.seat, state.hand),
         rules,
         belief::of_passing,
-        skill.worlds_of_passing,
-        rng,
-        stop,
+        worlds,
+        context,
     );
     ramsch.map_or(0.0, |worth| ALL_PASS[2 - calls.len().min(2)] * worth)
 }
 
 #[cfg(test)]
 mod tests {
-    use rand::SeedableRng;
     use skat_rules::deal::DealSecret;
     use skat_rules::game::{Game, Setting};
     use skat_rules::games::skat::{Action, Bid, Deal, PhaseView, SeatView};
     use skat_rules::seat::Seat;
     use skat_rules::strength::Strength;
-    use skat_solver::Solver;
 
     use super::super::decide;
     use super::*;
     use crate::engine::Engine;
-    use crate::model::Model;
     use crate::skill::skill;
+    use crate::time_limit::TimeLimit;
 
     const RAMSCH: &str = "isko skat.all-pass=ramsch";
 
@@ -91,31 +86,27 @@ mod tests {
 
     /// Points that the Ramsch in this view adds to passing.
     fn ramsch_is_worth(view: &SeatView) -> f32 {
+        ramsch_is_worth_in(view, &TimeLimit::never())
+    }
+
+    fn ramsch_is_worth_in(view: &SeatView, time: &TimeLimit<'_>) -> f32 {
         let PhaseView::Auction { ramsch, .. } = view.public.phase else {
             unreachable!()
         };
         worth(
             &BiddingState::of_skat(view),
             ramsch.unwrap(),
-            skill(Strength::Master),
-            &mut StdRng::seed_from_u64(1),
-            &|| false,
+            &mut Engine::default().context(skill(Strength::Master), 1, time),
         )
     }
 
     #[test]
     fn a_bad_ramsch_makes_players_bid_and_a_good_one_makes_them_pass() {
-        let mut engine = Engine {
-            model: Model::built_in().unwrap(),
-            solver: Solver::new(),
-        };
+        let mut engine = Engine::default();
         let mut call = |number, rules: &str, level| {
             decide(
                 &last_to_call(number, rules),
-                skill(level),
-                &mut engine,
-                number,
-                &|| false,
+                &mut engine.context(skill(level), number, &TimeLimit::never()),
             )
             .action
         };
@@ -176,19 +167,8 @@ mod tests {
             ),
             0.0
         );
-        let without_time = |view: &SeatView| {
-            let PhaseView::Auction { ramsch, .. } = view.public.phase else {
-                unreachable!()
-            };
-            worth(
-                &BiddingState::of_skat(view),
-                ramsch.unwrap(),
-                skill(Strength::Master),
-                &mut StdRng::seed_from_u64(1),
-                &|| true,
-            )
-        };
-        assert_eq!(without_time(&last_to_call(1, RAMSCH)), 0.0);
+        let without_time = ramsch_is_worth_in(&last_to_call(1, RAMSCH), &TimeLimit::passed());
+        assert_eq!(without_time, 0.0);
     }
 
     #[test]

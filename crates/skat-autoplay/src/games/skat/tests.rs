@@ -9,7 +9,6 @@ use skat_rules::games::skat::{
 };
 use skat_rules::seat::{BySeat, Seat};
 use skat_rules::strength::Strength;
-use skat_solver::Solver;
 
 use super::bidding::{self, BidContext, EvaluationCorrection};
 use super::claim;
@@ -18,6 +17,7 @@ use crate::evaluation::{null, point_count};
 use crate::model::Model;
 use crate::skill::skill;
 use crate::test_deals::play;
+use crate::time_limit::TimeLimit;
 use crate::{RatedAction, Reason};
 
 /// Decides by heuristics.
@@ -27,11 +27,9 @@ fn decide(view: &SeatView, seed: u64) -> Action {
 
 /// Decides as a level does without searching worlds.
 fn by_heuristics(view: &SeatView, level: Strength, seed: u64) -> Action {
-    let mut engine = Engine {
-        model: Arc::new(Model::untrained()),
-        solver: Solver::new(),
-    };
-    super::decide(view, skill(level), &mut engine, seed, &|| true).action
+    let mut engine = Engine::new(Arc::new(Model::untrained()));
+    let time = TimeLimit::passed();
+    super::decide(view, &mut engine.context(skill(level), seed, &time)).action
 }
 
 fn cards(text: &str) -> CardSet {
@@ -434,17 +432,11 @@ fn contract_values_follow_the_rules_of_the_table() {
         }
         deal.seat_view(forehand)
     };
-    let mut engine = Engine {
-        model: Model::built_in().unwrap(),
-        solver: Solver::new(),
-    };
+    let mut engine = Engine::default();
     let mut worth_of_grand = |rules: &str| {
         let decision = super::decide(
             &after_discards(rules),
-            skill(Strength::Master),
-            &mut engine,
-            1,
-            &|| false,
+            &mut engine.context(skill(Strength::Master), 1, &TimeLimit::never()),
         );
         let Reason::Rated { options, .. } = decision.reason else {
             panic!("no action was rated")

@@ -6,34 +6,30 @@
 mod hand;
 mod knock;
 
+use rand::RngExt;
 use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
 use skat_rules::games::thirty_one::{
     Action, Card52, CardSet52, PhaseView, RoundView, SeatView, StepView,
 };
 
 use self::hand::Hands;
+use crate::context::DecisionContext;
 use crate::skill::Skill;
+use crate::time_limit::TimeLimit;
 use crate::{Decision, RatedAction};
 
 /// Chooses an action in a game of Thirty-one.
-pub(crate) fn decide(
-    view: &SeatView,
-    skill: &Skill,
-    seed: u64,
-    stop: &dyn Fn() -> bool,
-) -> Decision<Action> {
+pub(crate) fn decide(view: &SeatView, context: &mut DecisionContext<'_>) -> Decision<Action> {
     let PhaseView::Round(round) = view.public.phase else {
         unreachable!("no player is asked after the game")
     };
-    let rng = StdRng::seed_from_u64(seed);
     let player = Decider {
         view,
         round,
         hands: Hands::new(view),
-        skill,
-        rng,
-        stop,
+        skill: context.skill,
+        rng: &mut context.rng,
+        time: context.time,
     };
     player.decide()
 }
@@ -47,8 +43,8 @@ struct Decider<'a> {
     round: RoundView,
     hands: Hands,
     skill: &'a Skill,
-    rng: StdRng,
-    stop: &'a dyn Fn() -> bool,
+    rng: &'a mut StdRng,
+    time: &'a TimeLimit<'a>,
 }
 
 impl Decider<'_> {
@@ -57,7 +53,7 @@ impl Decider<'_> {
     }
 
     fn reckons(&self) -> bool {
-        self.skill.looks_ahead_in_31 && !(self.stop)()
+        self.skill.looks_ahead_in_31 && !self.time.is_up()
     }
 
     fn misjudged(&mut self, value: f32) -> f32 {

@@ -1,13 +1,11 @@
 //! Decisions before the tricks. Where no other player has the third hand, a corrected point count
 //! evaluates contracts.
 
-use rand::SeedableRng;
-use rand::rngs::StdRng;
 use skat_rules::games::skat::{Action, SkatRules};
 use skat_rules::games::two_players::{SeatView, ThirdHand};
 
 use crate::Decision;
-use crate::engine::Engine;
+use crate::context::DecisionContext;
 use crate::games::skat::before_tricks::{self, BiddingStep, Valuation};
 use crate::games::skat::bidding::EvaluationCorrection;
 use crate::games::skat::bidding_state::BiddingState;
@@ -59,10 +57,7 @@ const fn correction(third: ThirdHand, skill: &Skill) -> Option<EvaluationCorrect
 pub(super) fn decide(
     view: &SeatView,
     step: BiddingStep,
-    skill: &Skill,
-    engine: &Engine,
-    seed: u64,
-    stop: &dyn Fn() -> bool,
+    context: &mut DecisionContext<'_>,
 ) -> Decision<Action> {
     let state = BiddingState {
         seat: view.seat,
@@ -72,14 +67,12 @@ pub(super) fn decide(
         skat_shown: false,
         rules: SkatRules::DEFAULT,
     };
-    let valuation = match correction(view.public.third, skill) {
+    let valuation = match correction(view.public.third, context.skill) {
         Some(correction) => Valuation::ByCount(correction),
-        None if skill.uses_model && !stop() => Valuation::ByModel {
-            model: &engine.model,
-            plays_out: false,
-        },
+        None if context.skill.uses_model && !context.time.is_up() => {
+            Valuation::ByModel { plays_out: false }
+        }
         None => Valuation::ByCount(EvaluationCorrection::NONE),
     };
-    let rng = &mut StdRng::seed_from_u64(seed);
-    before_tricks::decide(&state, step, valuation, skill, rng, stop)
+    before_tricks::decide(&state, step, valuation, context)
 }

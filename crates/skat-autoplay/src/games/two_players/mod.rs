@@ -7,8 +7,6 @@
 mod auction;
 mod knowledge;
 
-use rand::SeedableRng;
-use rand::rngs::StdRng;
 use skat_rules::card::Card;
 use skat_rules::games::skat::{Action, Trick};
 use skat_rules::games::two_players::{PhaseView, PlayView, SeatView, THIRD, ThirdHand};
@@ -17,19 +15,12 @@ use skat_rules::seat::{BySeat, Seat};
 use self::knowledge::Knowledge;
 use crate::cardplay;
 use crate::cardplay::state::CardPlayState;
-use crate::engine::Engine;
+use crate::context::DecisionContext;
 use crate::games::skat::before_tricks::BiddingStep;
-use crate::skill::Skill;
 use crate::{Decision, flat_monte_carlo};
 
 /// Chooses an action in a deal of Skat for two.
-pub(crate) fn decide(
-    view: &SeatView,
-    skill: &Skill,
-    engine: &mut Engine,
-    seed: u64,
-    stop: &dyn Fn() -> bool,
-) -> Decision<Action> {
+pub(crate) fn decide(view: &SeatView, context: &mut DecisionContext<'_>) -> Decision<Action> {
     let step = match &view.public.phase {
         // A declarer who gives up isn't kept playing.
         PhaseView::Play(play) if play.concession => {
@@ -37,10 +28,9 @@ pub(crate) fn decide(
         }
         PhaseView::Play(play) if view.public.third == ThirdHand::Dummy => {
             let play = with_dummy(view, play);
-            return cardplay::card_in_other_games(&play, skill, engine, seed, stop)
-                .map(Action::Play);
+            return cardplay::card_in_other_games(&play, context).map(Action::Play);
         }
-        PhaseView::Play(play) => return card(view, play, skill, seed, stop).map(Action::Play),
+        PhaseView::Play(play) => return card(view, play, context).map(Action::Play),
         PhaseView::Auction { role, bid, .. } => BiddingStep::Call {
             role: *role,
             last: *bid,
@@ -51,7 +41,7 @@ pub(crate) fn decide(
         PhaseView::Announcing(won) => BiddingStep::Announcing(won.bid),
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
     };
-    auction::decide(view, step, skill, engine, seed, stop)
+    auction::decide(view, step, context)
 }
 
 /// Builds the state of card play with the dummy. The player of the dummy knows their partner's
@@ -91,21 +81,13 @@ fn as_tricks_of_three(trick: &skat_rules::games::two_players::Trick) -> Option<T
 }
 
 /// Chooses the card to play against one other hand.
-fn card(
-    view: &SeatView,
-    play: &PlayView,
-    skill: &Skill,
-    seed: u64,
-    stop: &dyn Fn() -> bool,
-) -> Decision<Card> {
-    let rng = &mut StdRng::seed_from_u64(seed);
+fn card(view: &SeatView, play: &PlayView, context: &mut DecisionContext<'_>) -> Decision<Card> {
     let knowledge = Knowledge::new(view, play);
     let table = knowledge.table();
     let best = flat_monte_carlo::best_card(
         table.playable(),
-        skill.worlds,
-        stop,
-        || knowledge.world(rng),
+        context,
+        |rng| knowledge.world(rng),
         |world, card| {
             let mut world = *world;
             world.lay(card);
@@ -113,5 +95,5 @@ fn card(
             knowledge.outcome(&world)
         },
     );
-    best.unwrap_or_else(|| table.decide_by_heuristics(skill, rng))
+    best.unwrap_or_else(|| table.decide_by_heuristics(context.skill, &mut context.rng))
 }

@@ -1,7 +1,7 @@
 //! The inputs of a policy net: the player's cards and the public state.
 
 use skat_rules::card::{Card, CardSet, Rank, Suit};
-use skat_rules::games::skat::ContractKind;
+use skat_rules::games::skat::{ContractKind, SeatView};
 
 use crate::public_state::PublicState;
 
@@ -43,6 +43,15 @@ pub struct Holding {
 }
 
 impl Holding {
+    /// Returns the cards of the view's owner.
+    #[must_use]
+    pub fn of_view(view: &SeatView) -> Self {
+        Self {
+            hand: view.hand,
+            put_away: view.discards.unwrap_or_default(),
+        }
+    }
+
     /// A hand, with these discards if its player declares.
     pub(crate) fn new(hand: CardSet, declares: bool, discards: CardSet) -> Self {
         Self {

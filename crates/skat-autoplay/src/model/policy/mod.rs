@@ -362,10 +362,7 @@ mod tests {
                     return;
                 };
                 let public_state = card_play(view, play).public_state();
-                let held = Holding {
-                    hand: view.hand,
-                    put_away: view.discards.unwrap_or_default(),
-                };
+                let held = Holding::of_view(view);
                 if public_state
                     .kind
                     .playable(view.hand, public_state.led)
@@ -397,10 +394,7 @@ mod tests {
                     return;
                 };
                 let public_state = card_play(view, play).public_state();
-                let held = Holding {
-                    hand: view.hand,
-                    put_away: view.discards.unwrap_or_default(),
-                };
+                let held = Holding::of_view(view);
                 let playable = public_state.kind.playable(view.hand, public_state.led);
                 let order = SuitOrder::usual(public_state.kind);
                 let in_parts =

@@ -1,0 +1,18 @@
+//! The inputs of a decision besides the view.
+
+use rand::rngs::StdRng;
+use skat_solver::Solver;
+
+use crate::model::Model;
+use crate::skill::Skill;
+use crate::time_limit::TimeLimit;
+
+/// The inputs of a decision besides the view.
+pub(crate) struct DecisionContext<'a> {
+    pub(crate) skill: &'a Skill,
+    pub(crate) model: &'a Model,
+    /// Reused for its allocated memory. Its contents are cleared before each search.
+    pub(crate) solver: &'a mut Solver,
+    pub(crate) rng: StdRng,
+    pub(crate) time: &'a TimeLimit<'a>,
+}
