@@ -9,7 +9,7 @@ use serenity::all::{
 };
 use skat_store::{Store, StoreError, Token, TokenOwner};
 use skat_table::{Command, PersonId, TableId, Timestamp};
-use skat_view::{Lang, Names as _, Notice, notice};
+use skat_view::{Lang, Notice, notice};
 use tokio::sync::Mutex;
 use tokio_util::task::TaskTracker;
 
@@ -275,11 +275,6 @@ impl Bot {
         self.invitations
             .refusal(self.store.as_ref(), now, guest, mention)
             .await
-    }
-
-    /// Returns a person's mention.
-    pub(super) fn mention(&self, person: PersonId) -> String {
-        self.people.of(person)
     }
 }
 

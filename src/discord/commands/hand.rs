@@ -23,9 +23,8 @@ async fn show(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
     if look.expects(person) {
         return Ok(Handled::note(notice(Notice::Expected, invoker.lang)));
     }
-    bot.people.learn(look.table.people().collect()).await;
-    let panel = look
-        .player
-        .map(|view| panel_reply(bot, invoker, table, person, &view));
-    Ok(panel.unwrap_or_else(not_seated))
+    Ok(match look.player {
+        Some(view) => panel_reply(bot, invoker, table, person, &view).await,
+        None => not_seated(),
+    })
 }

@@ -9,6 +9,7 @@ use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::Control;
 use crate::discord::outgoing::body::{AllowedMentions, MessageBody};
 use crate::discord::outgoing::wire::{Audience, body_by};
+use crate::discord::people::names::ResolvedNames;
 use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::discord::servers::server_settings;
 use crate::tables::{AskError, Seated};
@@ -57,7 +58,9 @@ async fn call(bot: &Bot, invoker: &Invoker, guest: &User) -> Result<Handled, Ask
         &settings,
         &invoker.server_locale,
     ));
-    let body = invitation(bot, &look.table, &bot.mention(person), guest.id.get(), lang);
+    let names = bot.people.names_at(&look.table).await;
+    let host = mention(invoker.user);
+    let body = invitation(&look.table, &host, guest.id.get(), &names, lang);
     Ok(Handled {
         reply: Reply::Public(body),
         about: None,
@@ -66,13 +69,13 @@ async fn call(bot: &Bot, invoker: &Invoker, guest: &User) -> Result<Handled, Ask
 
 /// Returns the invitation, which may ping only its guest.
 pub(super) fn invitation(
-    bot: &Bot,
     table: &TableView,
     host: &str,
     guest: u64,
+    names: &ResolvedNames,
     lang: Lang,
 ) -> MessageBody {
-    let message = skat_view::invitation(table, host, &mention(guest), &bot.people, lang);
+    let message = skat_view::invitation(table, host, &mention(guest), names, lang);
     let control = |press| match press {
         InvitationPress::Join => Control::of_table(table.header.table(), 0)(Press::Join),
         InvitationPress::Mute => {

@@ -93,15 +93,16 @@ where
 }
 
 /// Returns the invoker's panel as an ephemeral message.
-pub(super) fn panel_reply(
+pub(super) async fn panel_reply(
     bot: &Bot,
     invoker: &Invoker,
     table: TableId,
     person: PersonId,
     view: &PlayerView,
 ) -> Handled {
+    let names = bot.people.names_at(&view.table).await;
     let reader = bot.people.reader(person, invoker.lang);
-    let sent = OutgoingMessage::panel(view, Panel::Normal, None, table, &bot.people, reader);
+    let sent = OutgoingMessage::panel(view, Panel::Normal, None, table, &names, reader);
     Handled {
         reply: Reply::Panel(PanelBody {
             plain: sent.imprint(),

@@ -13,6 +13,7 @@ use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::{BoardPage, BoardScope, Control};
 use crate::discord::outgoing::body::MessageBody;
 use crate::discord::outgoing::wire::{Audience, body_by};
+use crate::discord::people::names::ResolvedNames;
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::servers::server_settings;
 use crate::tables::AskError;
@@ -161,8 +162,8 @@ pub(in crate::discord) async fn page_body(
         board = read(number).await?;
     }
     let shown = board.rows.iter().map(|row| row.person).chain(own).collect();
-    bot.people.learn(shown).await;
-    let message = skat_view::leaderboard(&view(bot, page, &board, number, pages), invoker.lang);
+    let names = bot.people.names(shown).await;
+    let message = skat_view::leaderboard(&view(&names, page, &board, number, pages), invoker.lang);
     let turned = |to: usize| {
         Control::Leaderboard(BoardPage {
             page: u32::try_from(to).unwrap_or(u32::MAX),
@@ -177,7 +178,7 @@ pub(in crate::discord) async fn page_body(
 }
 
 fn view(
-    bot: &Bot,
+    names: &ResolvedNames,
     page: BoardPage,
     board: &LeaderboardPage,
     number: usize,
@@ -185,7 +186,7 @@ fn view(
 ) -> Leaderboard {
     let row = |place: usize, row: &BoardRow| LeaderboardRow {
         place,
-        name: bot.people.of(row.person),
+        name: names.of(row.person).to_string(),
         value: row.tally.rank(page.order).unwrap_or_default(),
         counted: match page.order {
             RankingOrder::Points => row.tally.deals,

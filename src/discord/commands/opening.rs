@@ -15,6 +15,7 @@ use crate::discord::outgoing::transport::SendError;
 use crate::discord::outgoing::wire::{
     Audience, Imprint, body, note, public_note, without_controls,
 };
+use crate::discord::people::names::ResolvedNames;
 use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::discord::servers::{self_test, server_settings};
 use crate::discord::tables::threads;
@@ -188,14 +189,15 @@ pub(super) async fn open(
         events,
         interaction: Some(invoker.interaction),
     };
+    let names = bot.people.names_at(&draft.view()).await;
     let message = body(
-        &public_message(&draft.view(), &bot.people, bot.people.public_reader(lang)),
+        &public_message(&draft.view(), &names, bot.people.public_reader(lang)),
         table,
         0,
         Audience::Everybody,
     );
     let invited = match wish.guest {
-        Some(guest) => Some(Invited::of(bot, invoker, &draft.view(), person, guest, lang).await?),
+        Some(guest) => Some(Invited::of(bot, invoker, &draft.view(), guest, &names, lang).await?),
         None => None,
     };
     let done = if settings.threads && !invoker.in_thread {
@@ -246,14 +248,17 @@ impl Invited {
         bot: &Bot,
         invoker: &Invoker,
         table: &TableView,
-        host: PersonId,
         guest: u64,
+        names: &ResolvedNames,
         lang: Lang,
     ) -> Result<Self, AskError> {
         Ok(
             match bot.invitation_refusal(guest, &mention(guest)).await? {
                 Some(reason) => Self::Not(note(&notice(reason, invoker.lang))),
-                None => Self::Pinged(invitation(bot, table, &bot.mention(host), guest, lang)),
+                None => {
+                    let host = mention(invoker.user);
+                    Self::Pinged(invitation(table, &host, guest, names, lang))
+                }
             },
         )
     }

@@ -2,7 +2,7 @@
 
 use serenity::all::Permissions;
 use skat_table::{Command, PersonId, TableId};
-use skat_view::{Notice, Press, StopChoice, StopPress, notice, stop_choices};
+use skat_view::{Names as _, Notice, Press, StopChoice, StopPress, notice, stop_choices};
 
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
@@ -85,13 +85,12 @@ pub(in crate::discord) async fn stop_table(
 
 /// Offers a moderator the tables of the server, whose channels may be gone.
 async fn choice(bot: &Bot, invoker: &Invoker, tables: &[Seated]) -> Handled {
-    bot.people
-        .learn(tables.iter().map(|seated| seated.host).collect())
-        .await;
+    let hosts = tables.iter().map(|seated| seated.host).collect();
+    let names = bot.people.names(hosts).await;
     let choice = |seated: &Seated| StopChoice {
         table: seated.table,
         channel: format!("<#{}>", seated.room.channel),
-        host: bot.mention(seated.host),
+        host: names.of(seated.host).to_string(),
         opened_at: seated.opened_at,
     };
     let message = stop_choices(&tables.iter().map(choice).collect::<Vec<_>>(), invoker.lang);

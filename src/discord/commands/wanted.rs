@@ -3,7 +3,7 @@
 use serenity::all::{GuildId, RoleId, UserId};
 use skat_store::StoreError;
 use skat_table::{Command, PersonId, Place, TableId, Timestamp};
-use skat_view::{JoinableTable, Lang, Notice, Setup, Wanted, WantedPress, notice};
+use skat_view::{JoinableTable, Lang, Mention, Notice, Setup, Wanted, WantedPress, notice};
 
 use super::opening::{self, TableRequest};
 use super::{Context, publicly};
@@ -151,14 +151,14 @@ impl KnownBoards {
             .iter()
             .map(|(person, _)| *person)
             .chain(tables.iter().map(|table| table.host));
-        bot.people.learn(named.collect()).await;
+        let names = bot.people.names(named.collect()).await;
         let board = Wanted {
             tables,
             seekers: self.seekers.clone(),
             role: self.settings.role,
             called: call == RoleCall::Made,
         };
-        let message = skat_view::wanted(&board, &bot.people, self.lang(invoker));
+        let message = skat_view::wanted(&board, &names, self.lang(invoker));
         body_by(&message, Audience::Everybody, |press| {
             Control::Wanted(WantedControl { call, press })
         })
@@ -229,7 +229,6 @@ async fn open(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
 /// Calls the role, once from each board and not too often. No member with the role can opt out of
 /// this ping.
 async fn call(bot: &Bot, invoker: &Invoker, call: RoleCall) -> Result<Handled, AskError> {
-    let person = bot.person(invoker).await?;
     let _changing = bot.boards.lock().await;
     let board = KnownBoards::read(bot, invoker).await?;
     let now = bot.clock.now();
@@ -258,7 +257,7 @@ async fn call(bot: &Bot, invoker: &Invoker, call: RoleCall) -> Result<Handled, A
     let text = notice(
         Notice::Called {
             role: &mention,
-            name: &bot.mention(person),
+            name: &Mention::User(invoker.user).to_string(),
         },
         board.lang(invoker),
     );

@@ -261,10 +261,9 @@ impl Click<'_> {
             }
             Some(back) => back,
         };
-        self.bot.people.learn(back.table.people().collect()).await;
+        let names = self.bot.people.names_at(&back.table).await;
         let reader = self.bot.people.reader(person, self.lang());
-        let message =
-            skat_view::review_page(&back, page.unwrap_or_default(), &self.bot.people, reader);
+        let message = skat_view::review_page(&back, page.unwrap_or_default(), &names, reader);
         let body = body(&message, self.control.table, 0, Audience::Reader);
         let reply = if page.is_some() {
             Reply::InPlace(body)
@@ -299,7 +298,9 @@ impl Click<'_> {
                 )),
                 None => {
                     let none = notice(Notice::NoAdvice, self.lang());
-                    return Ok(self.shown(person, &look, Panel::Normal, Some(&none), false));
+                    return Ok(self
+                        .shown(person, &look, Panel::Normal, Some(&none), false)
+                        .await);
                 }
             },
             None => None,
@@ -311,13 +312,15 @@ impl Click<'_> {
             Err(AskError::Refused(refused)) => return self.refuse(person, &refused).await,
             Err(error) => return Err(error),
         };
-        Ok(self.shown(person, &look, Panel::Normal, text.as_deref(), noted))
+        Ok(self
+            .shown(person, &look, Panel::Normal, text.as_deref(), noted)
+            .await)
     }
 
     /// Carries a request to the table and shows the result.
     async fn ask(&self, person: PersonId, command: Command) -> Result<Handled, AskError> {
         match self.carry(person, command).await {
-            Ok(look) => Ok(self.shown(person, &look, Panel::Normal, None, true)),
+            Ok(look) => Ok(self.shown(person, &look, Panel::Normal, None, true).await),
             Err(AskError::Refused(refused)) => self.refuse(person, &refused).await,
             Err(error) => Err(error),
         }
@@ -343,10 +346,6 @@ impl Click<'_> {
             token,
         };
         let accepted = self.bot.tables.ask(self.control.table, request).await?;
-        self.bot
-            .people
-            .learn(accepted.look.table.people().collect())
-            .await;
         Ok(accepted.look)
     }
 
@@ -385,12 +384,11 @@ impl Click<'_> {
         note: Option<&str>,
     ) -> Result<Handled, AskError> {
         let look = self.look(person).await?;
-        self.bot.people.learn(look.table.people().collect()).await;
-        Ok(self.shown(person, &look, which, note, false))
+        Ok(self.shown(person, &look, which, note, false).await)
     }
 
     /// Returns the reply with the person's view.
-    fn shown(
+    async fn shown(
         &self,
         person: PersonId,
         look: &Perspective,
@@ -416,9 +414,9 @@ impl Click<'_> {
             // The next deal's panel appears below its message, and this one goes.
             (Some(view), Origin::OwnPanel) if self.begins_deal(view, had_snapshot) => Reply::Seen,
             (Some(view), Origin::PublicMessage) => {
-                Reply::PanelBelow(self.panel(person, view, which, note))
+                Reply::PanelBelow(self.panel(person, view, which, note).await)
             }
-            (Some(view), _) => Reply::Panel(self.panel(person, view, which, note)),
+            (Some(view), _) => Reply::Panel(self.panel(person, view, which, note).await),
         };
         Handled { reply, about }
     }
@@ -429,7 +427,7 @@ impl Click<'_> {
             && matches!(view.table.stage, StageView::Playing(_))
     }
 
-    fn panel(
+    async fn panel(
         &self,
         person: PersonId,
         view: &PlayerView,
@@ -437,9 +435,10 @@ impl Click<'_> {
         note: Option<&str>,
     ) -> PanelBody {
         let people = &self.bot.people;
+        let names = people.names_at(&view.table).await;
         let reader = people.reader(person, self.lang());
         let show = |which, note| {
-            OutgoingMessage::panel(view, which, note, self.control.table, people, reader)
+            OutgoingMessage::panel(view, which, note, self.control.table, &names, reader)
         };
         PanelBody {
             sent: show(which, note),

@@ -15,6 +15,7 @@ use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::outgoing::pictures::Drawer;
 use crate::discord::outgoing::transport::{SendError, Transport};
 use crate::discord::people::People;
+use crate::discord::people::names::ResolvedNames;
 use crate::pool::ShardAssignment;
 use crate::tables::{Snapshot, TableContext};
 
@@ -120,6 +121,8 @@ impl Obstacles {
 pub(super) struct Showing<'a> {
     pub(super) context: &'a MessengerContext,
     pub(super) snapshot: &'a Snapshot,
+    /// The names of the people at the table.
+    pub(super) names: &'a ResolvedNames,
     /// The public message with this state.
     pub(super) public: &'a OutgoingMessage,
     pub(super) obstacles: &'a mut Obstacles,

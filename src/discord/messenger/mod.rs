@@ -357,9 +357,8 @@ impl Messenger {
             return;
         };
         let context = &self.context;
-        let people = snapshot.table.people().collect();
-        context.services.people.learn(people).await;
-        let public = public_message(context, snapshot);
+        let names = context.services.people.names_at(&snapshot.table).await;
+        let public = public_message(context, snapshot, &names);
         self.public.want(&public);
         if is_first && matches!(snapshot.table.stage, StageView::Playing(_)) {
             // The deal may have begun just before the previous messenger ended.
@@ -368,6 +367,7 @@ impl Messenger {
         let mut showing = Showing {
             context,
             snapshot,
+            names: &names,
             public: &public,
             obstacles: &mut self.obstacles,
             news: &self.news,
@@ -389,10 +389,13 @@ impl Messenger {
         let Some(snapshot) = self.state.snapshot() else {
             return;
         };
+        let context = &self.context;
+        let names = context.services.people.names_at(&snapshot.table).await;
         let mut showing = Showing {
-            context: &self.context,
+            context,
             snapshot,
-            public: &public_message(&self.context, snapshot),
+            names: &names,
+            public: &public_message(context, snapshot, &names),
             obstacles: &mut self.obstacles,
             news: &self.news,
         };

@@ -8,7 +8,7 @@ use skat_store::{Token, TokenOwner};
 use skat_table::{PersonId, PlayerView, StageView, Timestamp};
 use skat_view::Panel;
 
-use super::context::{MessengerContext, Showing};
+use super::context::Showing;
 use super::panel_state::{OpenPanel, PanelState};
 use crate::discord::outgoing::transport::SendError;
 use crate::discord::outgoing::{EDIT_WAITS, OutgoingMessage};
@@ -117,7 +117,7 @@ impl Panels {
         let Some(panel) = self.0.get(&person).and_then(|state| state.panel.clone()) else {
             return;
         };
-        let new = current(showing.context, person, view);
+        let new = current(showing, person, view);
         let imprint = Some(new.imprint());
         let is_outdated = panel.in_doubt || panel.shown != imprint && (asked || over);
         let (draft, shown) = match panel.lacks_picture.clone() {
@@ -190,7 +190,7 @@ impl Panels {
             state.wants_new = true;
             return;
         }
-        let new = current(showing.context, person, view);
+        let new = current(showing, person, view);
         let packed = new.pack(&services.drawer, EDIT_WAITS, None).await;
         match services
             .transport
@@ -241,15 +241,18 @@ impl Panels {
 }
 
 /// Returns a panel with the current state.
-fn current(context: &MessengerContext, person: PersonId, view: &PlayerView) -> OutgoingMessage {
-    let people = &context.services.people;
-    let reader = people.reader(person, context.lang_of(person));
+fn current(showing: &Showing<'_>, person: PersonId, view: &PlayerView) -> OutgoingMessage {
+    let context = showing.context;
+    let reader = context
+        .services
+        .people
+        .reader(person, context.lang_of(person));
     OutgoingMessage::panel(
         view,
         Panel::Normal,
         None,
         context.table.table,
-        people,
+        showing.names,
         reader,
     )
 }

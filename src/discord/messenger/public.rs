@@ -11,6 +11,7 @@ use crate::discord::outgoing::payload::Payload;
 use crate::discord::outgoing::transport::SendError;
 use crate::discord::outgoing::wire::{Imprint, note, without_controls};
 use crate::discord::outgoing::{EDIT_WAITS, OutgoingMessage};
+use crate::discord::people::names::ResolvedNames;
 use crate::discord::tables::threads;
 use crate::tables::{AT_LEISURE, Snapshot};
 
@@ -392,8 +393,9 @@ impl PublicMessage {
         let last = match self.finished.take() {
             Some(finished) => {
                 let people = &context.services.people;
+                let names = people.names_at(&finished).await;
                 let reader = people.public_reader(context.lang());
-                let last = OutgoingMessage::played(&finished, context.table.table, people, reader);
+                let last = OutgoingMessage::played(&finished, context.table.table, &names, reader);
                 last.pack(
                     &context.services.drawer,
                     EDIT_WAITS,
@@ -568,13 +570,16 @@ impl PublicMessage {
 }
 
 /// Returns the public message with this state.
-pub(super) fn public_message(context: &MessengerContext, snapshot: &Snapshot) -> OutgoingMessage {
-    let people = &context.services.people;
+pub(super) fn public_message(
+    context: &MessengerContext,
+    snapshot: &Snapshot,
+    names: &ResolvedNames,
+) -> OutgoingMessage {
     OutgoingMessage::public(
         &snapshot.table,
         context.table.table,
-        people,
-        people.public_reader(context.lang()),
+        names,
+        context.services.people.public_reader(context.lang()),
     )
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use skat_store::{StoreError, Token};
 use skat_table::{PersonId, PlayerView};
-use skat_view::{PersonalSwitch, reminder};
+use skat_view::{Mention, Names as _, PersonalSwitch, reminder};
 
 use super::context::{MessengerContext, Showing};
 use super::panels::Panels;
@@ -97,10 +97,12 @@ async fn send(
     channel: u64,
     token: Option<Token>,
 ) -> Option<(u64, Option<Token>)> {
-    let context = showing.context;
-    let (transport, people) = (&context.services.transport, &context.services.people);
-    let user = people.user(person)?;
-    let message = reminder(&showing.snapshot.table, person, people, context.lang());
+    let (context, names) = (showing.context, showing.names);
+    let transport = &context.services.transport;
+    let Mention::User(user) = names.of(person) else {
+        return None;
+    };
+    let message = reminder(&showing.snapshot.table, person, names, context.lang());
     let body = body(&message, context.table.table, 0, Audience::Everybody)
         .pinging(AllowedMentions::user(user));
     let posted = match token {

@@ -23,7 +23,7 @@ use self::payload::{AttachedFile, Payload};
 use self::pictures::{Drawer, Sketch};
 use self::wire::{Audience, Imprint, body_by};
 use crate::discord::controls::control::Control;
-use crate::discord::people::People;
+use crate::discord::people::names::ResolvedNames;
 
 /// Longest wait for a picture that a response depends on.
 pub(in crate::discord) const RESPONSE_WAITS: Duration = Duration::from_millis(20);
@@ -135,11 +135,11 @@ impl OutgoingMessage {
         which: Panel,
         note: Option<&str>,
         table: TableId,
-        people: &People,
+        names: &ResolvedNames,
         reader: Reader,
     ) -> Self {
         let decision = view.decision;
-        let make = |reader| panel(view, which, note, people, reader);
+        let make = |reader| panel(view, which, note, names, reader);
         Self::new(
             reader,
             Audience::Reader,
@@ -152,10 +152,10 @@ impl OutgoingMessage {
     pub(in crate::discord) fn public(
         view: &TableView,
         table: TableId,
-        people: &People,
+        names: &ResolvedNames,
         reader: Reader,
     ) -> Self {
-        let make = |reader| public_message(view, people, reader);
+        let make = |reader| public_message(view, names, reader);
         Self::new(
             reader,
             Audience::Everybody,
@@ -169,10 +169,10 @@ impl OutgoingMessage {
     pub(in crate::discord) fn played(
         view: &TableView,
         table: TableId,
-        people: &People,
+        names: &ResolvedNames,
         reader: Reader,
     ) -> Self {
-        let make = |reader| played_message(view, people, reader);
+        let make = |reader| played_message(view, names, reader);
         Self::new(
             reader,
             Audience::Everybody,

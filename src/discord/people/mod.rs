@@ -2,6 +2,7 @@
 
 pub(super) mod erasure;
 pub(super) mod limits;
+pub(super) mod names;
 pub(super) mod person_settings;
 
 use std::collections::HashMap;
@@ -9,10 +10,11 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use skat_store::{Settings, Store, StoreError};
-use skat_table::PersonId;
-use skat_view::{CardStyle, Lang, Names, PersonSettings, Reader};
+use skat_table::{PersonId, TableView};
+use skat_view::{CardStyle, Lang, Mention, PersonSettings, Reader};
 use tokio::time::Instant;
 
+use self::names::{ResolvedName, ResolvedNames};
 use crate::discord::outgoing::emojis::Emojis;
 use crate::mutex::lock;
 
@@ -39,7 +41,7 @@ struct KnownPeople {
     /// Personal settings, with the time they were read.
     settings: HashMap<PersonId, (PersonSettings, Instant)>,
     /// Display names, which are never stored.
-    names: HashMap<PersonId, String>,
+    names: HashMap<PersonId, Arc<str>>,
     /// Number of times the cache was emptied.
     emptied: u64,
     /// Latest moment at which certainly none of the cached persons was erased elsewhere.
@@ -62,6 +64,17 @@ impl KnownPeople {
             self.users.insert(person, user);
         }
         is_valid
+    }
+
+    /// Returns the cached names of a person.
+    fn name(&self, person: PersonId) -> ResolvedName {
+        ResolvedName {
+            mention: self
+                .users
+                .get(&person)
+                .map_or(Mention::Unknown, |&user| Mention::User(user)),
+            plain: self.names.get(&person).cloned(),
+        }
     }
 }
 
@@ -110,8 +123,12 @@ impl People {
     /// Records a person's display name.
     pub(in crate::discord) fn note_name(&self, person: PersonId, name: &str) {
         let mut known = self.known();
-        if known.names.get(&person).is_none_or(|before| before != name) {
-            known.names.insert(person, name.to_owned());
+        if known
+            .names
+            .get(&person)
+            .is_none_or(|before| **before != *name)
+        {
+            known.names.insert(person, name.into());
         }
     }
 
@@ -233,44 +250,60 @@ impl People {
         self.known().sure_at = Some(moment);
     }
 
-    /// Loads the mention and the last seen language of these persons. A person whose user isn't
-    /// found gets the name "?".
-    pub(in crate::discord) async fn learn(&self, persons: Vec<PersonId>) {
-        for person in persons {
-            let emptied = {
-                let known = self.known();
-                if known.users.contains_key(&person) {
-                    continue;
-                }
-                known.emptied
-            };
-            match self.store.user(person).await {
-                Ok(Some(user)) => {
-                    let Settings {
-                        locale, choices, ..
-                    } = self.store.settings(person).await.unwrap_or_default();
-                    let mut known = self.known();
-                    if known.keep(user, person, emptied) {
-                        if let Some(locale) = locale {
-                            known
-                                .languages
-                                .entry(person)
-                                .or_insert_with(|| Lang::from_locale(&locale));
-                        }
-                        let settings = (person_settings::read(&choices), Instant::now());
-                        known.settings.entry(person).or_insert(settings);
-                    }
-                }
-                Ok(None) => {}
-                Err(error) => tracing::warn!(%error, "can't look up a pseudonym"),
+    /// Returns the names of all persons who may be named in texts about the table.
+    pub(in crate::discord) async fn names_at(&self, table: &TableView) -> ResolvedNames {
+        self.names(table.people().collect()).await
+    }
+
+    /// Returns the names of these persons. For those who aren't cached, it reads the store and also
+    /// caches their last seen language and their settings. A person whose user isn't found has an
+    /// unknown mention.
+    pub(in crate::discord) async fn names(&self, persons: Vec<PersonId>) -> ResolvedNames {
+        loop {
+            let emptied = self.known().emptied;
+            for &person in &persons {
+                self.learn(person).await;
+            }
+            let known = self.known();
+            if known.emptied == emptied {
+                return ResolvedNames::new(
+                    persons
+                        .into_iter()
+                        .map(|person| (person, known.name(person))),
+                );
             }
         }
     }
 
-    /// Returns the user behind a pseudonym, if cached.
-    #[must_use]
-    pub(in crate::discord) fn user(&self, person: PersonId) -> Option<u64> {
-        self.known().users.get(&person).copied()
+    /// Caches a person's user, last seen language and settings, unless their user is cached.
+    async fn learn(&self, person: PersonId) {
+        let emptied = {
+            let known = self.known();
+            if known.users.contains_key(&person) {
+                return;
+            }
+            known.emptied
+        };
+        match self.store.user(person).await {
+            Ok(Some(user)) => {
+                let Settings {
+                    locale, choices, ..
+                } = self.store.settings(person).await.unwrap_or_default();
+                let mut known = self.known();
+                if known.keep(user, person, emptied) {
+                    if let Some(locale) = locale {
+                        known
+                            .languages
+                            .entry(person)
+                            .or_insert_with(|| Lang::from_locale(&locale));
+                    }
+                    let settings = (person_settings::read(&choices), Instant::now());
+                    known.settings.entry(person).or_insert(settings);
+                }
+            }
+            Ok(None) => {}
+            Err(error) => tracing::warn!(%error, "can't look up a pseudonym"),
+        }
     }
 
     /// Returns the language that a person was last seen to read.
@@ -280,22 +313,10 @@ impl People {
     }
 }
 
-impl Names for People {
-    fn of(&self, person: PersonId) -> String {
-        self.known()
-            .users
-            .get(&person)
-            .map_or_else(|| "?".to_owned(), |user| format!("<@{user}>"))
-    }
-
-    fn plain(&self, person: PersonId) -> Option<String> {
-        self.known().names.get(&person).cloned()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use skat_store::{EmbeddedStore, PeopleStore as _};
+    use skat_view::Names as _;
 
     use super::*;
 
@@ -339,6 +360,35 @@ mod tests {
         people.know_nobody();
         assert!(!people.known().keep(USER, PersonId::new(1), emptied));
         assert_eq!(people.known().person(USER), None);
-        assert_eq!(people.of(PersonId::new(1)), "?");
+        let names = people.names(vec![PersonId::new(1)]).await;
+        assert_eq!(names.of(PersonId::new(1)), Mention::Unknown);
+    }
+
+    #[tokio::test]
+    async fn names_are_known_after_a_restart_and_then_read_no_more() {
+        let (people, store, _folder) = people();
+        let person = person(&people).await;
+        let restarted = People::new(Arc::clone(&store) as Arc<dyn Store>, Emojis::default());
+        let mention = async || restarted.names(vec![person]).await.of(person);
+        assert_eq!(mention().await, Mention::User(USER));
+        assert_eq!(restarted.language(person), Some(Lang::De));
+        store.erase(USER).await.unwrap();
+        assert_eq!(mention().await, Mention::User(USER), "no news of it yet");
+        restarted.know_nobody();
+        assert_eq!(mention().await, Mention::Unknown);
+    }
+
+    #[tokio::test]
+    async fn a_page_has_the_display_names_of_its_moment() {
+        let (people, _store, _folder) = people();
+        let person = person(&people).await;
+        people.note_name(person, "Anna");
+        let before = people.names(vec![person]).await;
+        people.note_name(person, "Anna B.");
+        let after = people.names(vec![person]).await;
+        assert_eq!(before.plain(person).as_deref(), Some("Anna"));
+        assert_eq!(after.plain(person).as_deref(), Some("Anna B."));
+        let nobody = people.names(Vec::new()).await;
+        assert_eq!(nobody.of(person), Mention::Unknown);
     }
 }

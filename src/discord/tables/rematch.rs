@@ -2,7 +2,7 @@
 
 use skat_store::{Opening, Room, StoreError};
 use skat_table::{Command, PersonId, Refused, Table, TableId};
-use skat_view::{Lang, Notice, notice, public_message};
+use skat_view::{Lang, Names as _, Notice, notice, public_message};
 
 use crate::discord::bot::{Bot, Invoker, fresh_number};
 use crate::discord::commands::opening::{missing_permission, reserve};
@@ -43,7 +43,6 @@ pub(in crate::discord) async fn open(
     let Some((header, events)) = look.table.rematch_opening() else {
         return Err(AskError::Refused(Refused::NotOver));
     };
-    bot.people.learn(look.table.people().collect()).await;
     let (table, at, host) = (header.table(), header.opened_at(), header.host());
     let log = events.iter().map(|event| (at, event));
     let view = Table::replay(header.clone(), log)
@@ -51,6 +50,8 @@ pub(in crate::discord) async fn open(
             what: error.to_string(),
         })?
         .view();
+    let people = look.table.people().chain(view.people());
+    let names = bot.people.names(people.collect()).await;
     let room = Room {
         server: invoker.server,
         channel: invoker.channel,
@@ -73,7 +74,7 @@ pub(in crate::discord) async fn open(
             bot.tables.look(table, invoker.server, person).await?;
             let text = notice(
                 Notice::RematchOpen {
-                    by: &bot.mention(host),
+                    by: &names.of(host).to_string(),
                 },
                 invoker.lang,
             );
@@ -94,9 +95,9 @@ pub(in crate::discord) async fn open(
         .people
         .public_reader(Lang::from_locale(&invoker.server_locale));
     let reply = Reply::TableBelow {
-        clicked: OutgoingMessage::public(&look.table, closed, &bot.people, reader),
+        clicked: OutgoingMessage::public(&look.table, closed, &names, reader),
         below: body(
-            &public_message(&view, &bot.people, reader),
+            &public_message(&view, &names, reader),
             table,
             0,
             Audience::Everybody,

@@ -258,7 +258,7 @@ mod tests {
 
     use super::{LONGEST_OWN, code_block, describe, outcome, panel};
     use crate::parts::render_context::RenderContext;
-    use crate::{Lang, Panel, Press, Row};
+    use crate::{Lang, Mention, Panel, Press, Row};
 
     const NOW: Timestamp = Timestamp(0);
 
@@ -353,7 +353,7 @@ mod tests {
                 let shown = table.view();
                 let context = RenderContext::new(
                     &shown,
-                    &|person: PersonId| person.number().to_string(),
+                    &|person: PersonId| Mention::User(person.number()),
                     Lang::En,
                 );
                 let StageView::Playing(deal) = &shown.stage else {

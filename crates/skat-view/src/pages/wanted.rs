@@ -57,13 +57,13 @@ pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message<WantedPr
             number + 1,
             game,
             format!("<#{}>", open.channel),
-            names.of(open.host),
+            names.of(open.host).to_string(),
             open.free,
         )
     };
     let seeker = |(person, until): &(PersonId, Timestamp)| {
         texts.wanted_seeker(
-            names.of(*person),
+            names.of(*person).to_string(),
             format!("<t:{}:R>", until.0.div_euclid(1000)),
         )
     };

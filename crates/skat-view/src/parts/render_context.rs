@@ -38,7 +38,7 @@ impl<'a> RenderContext<'a> {
     /// Names the player at the place.
     pub(crate) fn name(&self, place: Place) -> String {
         match self.table.places[place.index()].player {
-            Some(Player::Person(person)) => self.names.of(person),
+            Some(Player::Person(person)) => self.names.of(person).to_string(),
             Some(Player::Autoplayer) => self
                 .texts
                 .autoplayer(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()]),
@@ -84,12 +84,12 @@ impl<'a> RenderContext<'a> {
 
     /// Names the host.
     pub(crate) fn host(&self) -> String {
-        self.names.of(self.table.host)
+        self.names.of(self.table.host).to_string()
     }
 
     /// Names a person, who may have no place at the table.
     pub(crate) fn person(&self, person: PersonId) -> String {
-        self.names.of(person)
+        self.names.of(person).to_string()
     }
 
     /// Iterates over the places in order.

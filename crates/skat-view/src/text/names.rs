@@ -2,11 +2,12 @@
 
 use skat_table::PersonId;
 
+use crate::Mention;
+
 /// Looks up names of people. They come from the shell, because stored data contains none.
 pub trait Names {
-    /// Returns the person's name in Markdown: a mention such as `<@123>`, which can't break the
-    /// formatting.
-    fn of(&self, person: PersonId) -> String;
+    /// Returns the person's mention, which can't break the formatting.
+    fn of(&self, person: PersonId) -> Mention;
 
     /// Returns the person's display name for pictures, where mentions don't work. It may be any
     /// text. `None` if unknown.
@@ -15,8 +16,8 @@ pub trait Names {
     }
 }
 
-impl<F: Fn(PersonId) -> String> Names for F {
-    fn of(&self, person: PersonId) -> String {
+impl<F: Fn(PersonId) -> Mention> Names for F {
+    fn of(&self, person: PersonId) -> Mention {
         self(person)
     }
 }

@@ -10,8 +10,8 @@ use skat_table::{
     TakeoverCause, Timestamp,
 };
 use skat_view::{
-    Lang, Message, Notice, Panel, Press, Reader, StopChoice, notice, panel, public_message,
-    refusal, reminder, stop_choices,
+    Lang, Mention, Message, Notice, Panel, Press, Reader, StopChoice, notice, panel,
+    public_message, refusal, reminder, stop_choices,
 };
 
 /// A freshly dealt deal.
@@ -64,13 +64,24 @@ fn of_place(table: &TableView, place: u8) -> PlayerView {
     }
 }
 
+/// Mentions the people of this table. A page that names anybody else fails.
+fn people_of(view: &TableView) -> impl Fn(PersonId) -> Mention {
+    move |person| {
+        assert!(
+            view.people().any(|of_table| of_table == person),
+            "{person:?} isn't one of the table's people"
+        );
+        mention(person)
+    }
+}
+
 fn public(view: &TableView, reader: Reader) -> String {
     check_limits(&public_message(view, &long_mention, reader));
-    shown(&public_message(view, &mention, reader))
+    shown(&public_message(view, &people_of(view), reader))
 }
 
 fn own(view: &TableView, place: u8, kind: Panel, reader: Reader) -> String {
-    let message = panel(&of_place(view, place), kind, None, &mention, reader);
+    let message = panel(&of_place(view, place), kind, None, &people_of(view), reader);
     check_limits(&message);
     shown(&message)
 }
@@ -170,12 +181,13 @@ fn rematches_reminders_and_stopping() {
         let choice = |number: u64| StopChoice {
             table: TableId::new(number),
             channel: format!("<#{number}>"),
-            host: mention(PersonId::new(number)),
+            host: mention(PersonId::new(number)).to_string(),
             opened_at: Timestamp(1_700_000_000_000),
         };
         let choices: Vec<StopChoice> = (1..=30).map(choice).collect();
         check_limits(&stop_choices(&choices, reader.lang));
-        let reminded = reminder(&begun(), PersonId::new(1), &mention, reader.lang);
+        let view = begun();
+        let reminded = reminder(&view, PersonId::new(1), &people_of(&view), reader.lang);
         check_limits(&reminded);
         joined(&[
             public(&closed(None), reader),
@@ -202,7 +214,7 @@ fn reasons_of_refusals() {
             Refused::Rematched,
         ];
         let refusals = refused.iter().map(|refused| refusal(refused, None, reader));
-        let by = mention(PersonId::new(3));
+        let by = mention(PersonId::new(3)).to_string();
         let notices = [
             Notice::Expected,
             Notice::Withdrawn,

@@ -10,8 +10,9 @@ use skat_rules::scoring::ListRow;
 use skat_rules::seat::Seat;
 use skat_table::{DealKind, EndCause, PersonId, Place, Player, ScoredDeal, StageView, TableView};
 use skat_view::{
-    CardEmojis, CardStyle, Display, Drawing, Face, Lang, Message, Names, Panel, PersonSettings,
-    PersonalSetting, PersonalSwitch, Picture, Reader, Row, panel, public_message, settings, trial,
+    CardEmojis, CardStyle, Display, Drawing, Face, Lang, Mention, Message, Names, Panel,
+    PersonSettings, PersonalSetting, PersonalSwitch, Picture, Reader, Row, panel, public_message,
+    settings, trial,
 };
 
 use crate::messages::dealt;
@@ -69,7 +70,7 @@ fn readers() -> impl Iterator<Item = Reader> {
 struct Longest;
 
 impl Names for Longest {
-    fn of(&self, person: PersonId) -> String {
+    fn of(&self, person: PersonId) -> Mention {
         long_mention(person)
     }
 
@@ -82,7 +83,7 @@ impl Names for Longest {
 struct Plain;
 
 impl Names for Plain {
-    fn of(&self, person: PersonId) -> String {
+    fn of(&self, person: PersonId) -> Mention {
         long_mention(person)
     }
 

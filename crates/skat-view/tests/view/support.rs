@@ -12,15 +12,15 @@ use skat_table::{
     DealView, Header, PersonId, Place, PlaceView, Player, PlayerView, StageView, TableId,
     TableView, ThinkTime, Timestamp,
 };
-use skat_view::{Lang, Message, Panel, Press, Row, panel};
+use skat_view::{Lang, Mention, Message, Panel, Press, Row, panel};
 
-/// A mention longer than any of Discord's.
-pub(crate) fn long_mention(person: PersonId) -> String {
-    format!("<@1234567890123456789{}>", person.number())
+/// A mention of Discord's maximum length.
+pub(crate) const fn long_mention(person: PersonId) -> Mention {
+    Mention::User(12_345_678_901_234_567_890 + person.number())
 }
 
-pub(crate) fn mention(person: PersonId) -> String {
-    format!("<@{}>", person.number())
+pub(crate) const fn mention(person: PersonId) -> Mention {
+    Mention::User(person.number())
 }
 
 fn header(places: u8, rules: RuleSet) -> Header {
