@@ -13,7 +13,8 @@ pub use model::control::{
 };
 pub use model::mention::Mention;
 pub use model::message::{
-    Button, ButtonStyle, Embed, Field, Message, Pick, PickFrom, Row, Select, SelectChoice,
+    Button, ButtonStyle, ControlEmoji, Embed, Field, Message, Pick, PickFrom, Replacement, Row,
+    Select, SelectChoice,
 };
 pub use model::panel::Panel;
 pub use model::personal::{PersonSettings, PersonalSetting, PersonalSwitch};
@@ -21,6 +22,7 @@ pub use model::picture::{
     CardRow, DealEnd, Drawing, HeldCard, Picture, ReckonedLine, ScoreSheet, SheetRow, TrickPlace,
 };
 pub use model::style::{CardStyle, Display, Face};
+pub use model::text::{CardRun, RichText, Span, TimeStyle};
 pub use pages::help::{HelpTopic, help};
 pub use pages::invitation::invitation;
 pub use pages::leaderboard::{Leaderboard, LeaderboardRow, Ranking, leaderboard};
@@ -44,7 +46,8 @@ pub use pages::stop::{StopChoice, stop_choices};
 pub use pages::trial::trial;
 pub use pages::wanted::{JoinableTable, Wanted, wanted};
 pub use text::catalog::{COMMAND_TEXTS, command_text};
+pub use text::form::{CardEmojis, TextForm};
 pub use text::lang::Lang;
 pub use text::names::Names;
-pub use text::reader::{CardEmojis, Reader};
+pub use text::reader::Reader;
 pub use text::rule_book::{RuleEntry, rules_matching};

@@ -3,7 +3,7 @@
 use serenity::all::{GuildId, RoleId, UserId};
 use skat_store::StoreError;
 use skat_table::{Command, PersonId, Place, TableId, Timestamp};
-use skat_view::{JoinableTable, Lang, Notice, Setup, Wanted, WantedPress, notice};
+use skat_view::{JoinableTable, Lang, Notice, Setup, TextForm, Wanted, WantedPress, notice};
 
 use super::opening::{self, TableRequest};
 use super::{Context, publicly};
@@ -159,7 +159,7 @@ impl KnownBoards {
             called: call == RoleCall::Made,
         };
         let message = skat_view::wanted(&board, &bot.people, self.lang(invoker));
-        body_by(&message, Audience::Everybody, |press| {
+        body_by(&message, Audience::Everybody, TextForm::TEXT, |press| {
             Control::Wanted(WantedControl { call, press })
         })
     }

@@ -6,14 +6,14 @@ use skat_rules::strength::Strength;
 use skat_store::TokenOwner;
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
 use skat_view::{
-    HelpPress, HelpTopic, Lang, Notice, Panel, Press, PrivacyPress, RuleBookPress, notice,
+    HelpPress, HelpTopic, Lang, Notice, Panel, Press, PrivacyPress, RichText, RuleBookPress, notice,
 };
 
 use super::control::{Control, TableControl};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::commands::{leaderboard, learn, privacy, settings, setup, stop, wanted};
 use crate::discord::outgoing::OutgoingMessage;
-use crate::discord::outgoing::wire::{Audience, body, private_body};
+use crate::discord::outgoing::wire::{Audience, body_by, private_body};
 use crate::discord::reply::{Handled, Origin, PanelBody, Reply, ReplySubject};
 use crate::discord::respond::respond;
 use crate::discord::servers::server_settings;
@@ -265,7 +265,9 @@ impl Click<'_> {
         let reader = self.bot.people.reader(person, self.lang());
         let message =
             skat_view::review_page(&back, page.unwrap_or_default(), &self.bot.people, reader);
-        let body = body(&message, self.control.table, 0, Audience::Reader);
+        let form = self.bot.people.text_form(reader);
+        let control = Control::of_table(self.control.table, 0);
+        let body = body_by(&message, Audience::Reader, form, control);
         let reply = if page.is_some() {
             Reply::InPlace(body)
         } else {
@@ -281,7 +283,7 @@ impl Click<'_> {
             .await?
             .hints
         {
-            let forbidden = notice(Notice::HintsOff, self.lang());
+            let forbidden = notice(Notice::HintsOff, self.lang()).into();
             return self.show(person, Panel::Normal, Some(&forbidden)).await;
         }
         let decision = self.control.decision;
@@ -298,7 +300,7 @@ impl Click<'_> {
                     self.bot.people.reader(person, self.lang()),
                 )),
                 None => {
-                    let none = notice(Notice::NoAdvice, self.lang());
+                    let none = notice(Notice::NoAdvice, self.lang()).into();
                     return Ok(self.shown(person, &look, Panel::Normal, Some(&none), false));
                 }
             },
@@ -311,7 +313,7 @@ impl Click<'_> {
             Err(AskError::Refused(refused)) => return self.refuse(person, &refused).await,
             Err(error) => return Err(error),
         };
-        Ok(self.shown(person, &look, Panel::Normal, text.as_deref(), noted))
+        Ok(self.shown(person, &look, Panel::Normal, text.as_ref(), noted))
     }
 
     /// Carries a request to the table and shows the result.
@@ -356,7 +358,7 @@ impl Click<'_> {
         let look = self.look(person).await?;
         let text = self.explain(person, refused, look.player.as_ref());
         if look.player.is_some() && self.origin == Origin::OwnPanel {
-            self.show(person, Panel::Normal, Some(&text)).await
+            self.show(person, Panel::Normal, Some(&text.into())).await
         } else {
             Ok(Handled::note(text))
         }
@@ -382,7 +384,7 @@ impl Click<'_> {
         &self,
         person: PersonId,
         which: Panel,
-        note: Option<&str>,
+        note: Option<&RichText>,
     ) -> Result<Handled, AskError> {
         let look = self.look(person).await?;
         self.bot.people.learn(look.table.people().collect()).await;
@@ -395,7 +397,7 @@ impl Click<'_> {
         person: PersonId,
         look: &Perspective,
         which: Panel,
-        note: Option<&str>,
+        note: Option<&RichText>,
         had_snapshot: bool,
     ) -> Handled {
         let about = Some(ReplySubject {
@@ -434,16 +436,20 @@ impl Click<'_> {
         person: PersonId,
         view: &PlayerView,
         which: Panel,
-        note: Option<&str>,
+        note: Option<&RichText>,
     ) -> PanelBody {
         let people = &self.bot.people;
         let reader = people.reader(person, self.lang());
         let show = |which, note| {
             OutgoingMessage::panel(view, which, note, self.control.table, people, reader)
         };
-        PanelBody {
-            sent: show(which, note),
-            plain: show(Panel::Normal, None).imprint(),
-        }
+        let sent = show(which, note);
+        let plain = if which == Panel::Normal {
+            // A note isn't part of the imprint.
+            sent.imprint()
+        } else {
+            show(Panel::Normal, None).imprint()
+        };
+        PanelBody { sent, plain }
     }
 }

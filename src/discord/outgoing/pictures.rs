@@ -324,7 +324,6 @@ mod tests {
             display: Display::Picture,
             face: skat_view::Face::French,
         },
-        emojis: None,
     };
 
     fn sketch(cards: &str, reader: Reader) -> Sketch {

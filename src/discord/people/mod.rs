@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use skat_store::{Settings, Store, StoreError};
 use skat_table::PersonId;
-use skat_view::{CardStyle, Lang, Names, PersonSettings, Reader};
+use skat_view::{CardStyle, Lang, Names, PersonSettings, Reader, TextForm};
 use tokio::time::Instant;
 
 use crate::discord::outgoing::emojis::Emojis;
@@ -164,7 +164,6 @@ impl People {
         Reader {
             lang,
             look: self.settings(person).look,
-            emojis: self.emojis.known(),
         }
     }
 
@@ -173,8 +172,12 @@ impl People {
         Reader {
             lang,
             look: CardStyle::default(),
-            emojis: self.emojis.known(),
         }
+    }
+
+    /// Returns the form of texts for a reader, with the emojis that are known now.
+    pub(in crate::discord) fn text_form(&self, reader: Reader) -> TextForm {
+        TextForm::new(reader, self.emojis.known())
     }
 
     async fn pseudonym(&self, user: u64) -> Result<PersonId, StoreError> {

@@ -2,12 +2,11 @@
 
 use skat_store::{Opening, Room, StoreError};
 use skat_table::{Command, PersonId, Refused, Table, TableId};
-use skat_view::{Lang, Notice, notice, public_message};
+use skat_view::{Lang, Notice, notice};
 
 use crate::discord::bot::{Bot, Invoker, fresh_number};
 use crate::discord::commands::opening::{missing_permission, reserve};
 use crate::discord::outgoing::OutgoingMessage;
-use crate::discord::outgoing::wire::{Audience, body};
 use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::tables::{AskError, Perspective, PlayerRequest};
 
@@ -93,14 +92,10 @@ pub(in crate::discord) async fn open(
     let reader = bot
         .people
         .public_reader(Lang::from_locale(&invoker.server_locale));
+    let opening = OutgoingMessage::public(&view, table, &bot.people, reader);
     let reply = Reply::TableBelow {
         clicked: OutgoingMessage::public(&look.table, closed, &bot.people, reader),
-        below: body(
-            &public_message(&view, &bot.people, reader),
-            table,
-            0,
-            Audience::Everybody,
-        ),
+        below: Box::new(opening),
     };
     Ok(Handled {
         reply,

@@ -13,7 +13,7 @@ use crate::parts::render_context::RenderContext;
 use crate::parts::viewer::wait_for;
 use crate::text::cards;
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Panel, Press, Row, Select, SelectChoice};
+use crate::{Button, ButtonStyle, ControlEmoji, Panel, Press, Row, Select, SelectChoice};
 
 /// Above this number of actions, selects replace the buttons, which would fill the message.
 const MOST_BUTTONS: usize = 20;
@@ -198,9 +198,7 @@ fn select(context: &RenderContext<'_>, actions: &[AnyAction], press: Press) -> R
         label: label(context.texts, action),
         value: action.to_string(),
         description: None,
-        emoji: action
-            .played_card()
-            .and_then(|card| context.texts.emoji(card)),
+        emoji: action.played_card().map(ControlEmoji::Card),
     };
     let options: Vec<SelectChoice> = actions.iter().map(option).collect();
     let end = |choice: Option<&SelectChoice>| {

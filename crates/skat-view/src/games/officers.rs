@@ -23,7 +23,7 @@ use crate::parts::viewer::Viewer;
 use crate::text::cards::{UNDECIDED, hand, label, sorted, written};
 use crate::text::catalog::Texts;
 use crate::text::numbers::signed;
-use crate::{Button, ButtonStyle, Field, Panel, Press, Row};
+use crate::{Button, ButtonStyle, Field, Panel, Press, RichText, Row};
 
 /// Piles in a line. Four fit a phone's width.
 const COLUMNS: usize = 4;
@@ -234,7 +234,7 @@ fn over_described(
     let value = all_cards(hands, skat.as_slice());
     let fields = vec![Field {
         name: texts.result_cards(),
-        value,
+        value: RichText::read(&value),
         inline: false,
     }];
     match result(context, deal, view, over) {

@@ -18,7 +18,7 @@ use crate::parts::tricks::{CardsToPlay, TricksOnTable, last_trick_button, trick_
 use crate::parts::viewer::Viewer;
 use crate::text::cards::{UNDECIDED, hand, sorted, written};
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Field, Panel, Press};
+use crate::{Button, ButtonStyle, Field, Panel, Press, RichText};
 
 /// Describes the public state of a deal.
 pub(crate) fn describe(
@@ -51,7 +51,7 @@ pub(crate) fn describe(
         let skat = texts.result_skat(written(texts, sorted(dealt.skat, UNDECIDED)));
         let cards = Field {
             name: texts.result_cards(),
-            value: all_cards(hands, &[skat]),
+            value: RichText::read(&all_cards(hands, &[skat])),
             inline: false,
         };
         return Described {

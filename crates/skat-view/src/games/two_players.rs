@@ -21,7 +21,7 @@ use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::{CardsToPlay, last_trick_button, told_by};
 use crate::parts::viewer::Viewer;
 use crate::text::cards::{UNDECIDED, hand, sorted, written};
-use crate::{Button, ButtonStyle, Field, Panel, Press};
+use crate::{Button, ButtonStyle, Field, Panel, Press, RichText};
 
 /// A deal, and the kind of its third hand.
 struct DealWithThirdHand<'a> {
@@ -291,7 +291,7 @@ fn over_described(table: &DealWithThirdHand<'_>, over: &OverView) -> Described {
         lines,
         fields: vec![Field {
             name: texts.result_cards(),
-            value,
+            value: RichText::read(&value),
             inline: false,
         }],
     }

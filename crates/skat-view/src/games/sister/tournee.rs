@@ -24,7 +24,7 @@ use crate::parts::viewer::Viewer;
 use crate::text::cards::{UNDECIDED, hand, sorted, written};
 use crate::text::catalog::Texts;
 use crate::text::numbers::signed;
-use crate::{Button, ButtonStyle, Field, Panel, Press};
+use crate::{Button, ButtonStyle, Field, Panel, Press, RichText};
 
 const fn act(action: Action) -> AnyAction {
     AnyAction::Tournee(action)
@@ -206,7 +206,7 @@ fn over_described(context: &RenderContext<'_>, deal: &DealView, over: &OverView)
         .collect();
     let fields = vec![Field {
         name: texts.result_cards(),
-        value: all_cards(hands, &apart),
+        value: RichText::read(&all_cards(hands, &apart)),
         inline: false,
     }];
     match result(context, deal, over) {
