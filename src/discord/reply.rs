@@ -28,13 +28,13 @@ pub(super) enum Reply {
     /// A public message.
     Public(MessageBody),
     /// The table's public message.
-    TableMessage(MessageBody),
-    /// Another table's public message below the clicked one, which becomes the first body.
+    TableMessage(OutgoingMessage),
+    /// Another table's public message below the clicked one, which becomes the first message.
     TableBelow {
         /// The clicked message.
         clicked: OutgoingMessage,
         /// The other table's message.
-        below: MessageBody,
+        below: Box<OutgoingMessage>,
     },
     /// The invoker's panel: replaces the clicked panel or is a new message.
     Panel(PanelBody),

@@ -15,7 +15,7 @@ use super::bot::{Bot, Invoker};
 use super::messenger::{OpenPanel, Opened, RespondedClick};
 use super::outgoing::payload::Payload;
 use super::outgoing::transport::{FirstResponse, SendError};
-use super::outgoing::wire::{self, Imprint};
+use super::outgoing::wire;
 use super::outgoing::{PREVIEW_WAITS, RESPONSE_WAITS, ReadyMessage};
 use super::reply::{Handled, Origin, PanelBody, Reply, ReplySubject};
 use crate::metrics::{Asked, FailedResponse, Metrics};
@@ -240,13 +240,13 @@ async fn send(
             }
             Ok(opened)
         }
-        Reply::TableMessage(body) => {
-            let message = fresh_message((&body).into()).await?;
-            Ok(message.map(|message| Opened::Posted(token, message, Imprint::of(&body))))
+        Reply::TableMessage(opening) => {
+            let message = fresh_message(opening.bare_body().into()).await?;
+            Ok(message.map(|message| Opened::Posted(token, message, opening.bare_imprint())))
         }
         Reply::TableBelow {
             clicked,
-            below: body,
+            below: opening,
         } => {
             in_place(
                 clicked
@@ -259,11 +259,11 @@ async fn send(
                     .payload,
             )
             .await?;
-            let message = transport.follow_up(&token, &body).await?;
+            let message = transport.follow_up(&token, opening.bare_body()).await?;
             Ok(Some(Opened::Posted(
                 below(message),
                 message,
-                Imprint::of(&body),
+                opening.bare_imprint(),
             )))
         }
         // The placeholder came first, so the process that serves the table now couldn't respond.

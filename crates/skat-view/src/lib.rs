@@ -13,12 +13,14 @@ pub use model::control::{
 };
 pub use model::mention::Mention;
 pub use model::message::{
-    Button, ButtonStyle, Embed, Field, Message, Pick, PickFrom, Row, Select, SelectChoice,
+    Button, ButtonStyle, ControlEmoji, Embed, Field, Message, Pick, PickFrom, Replacement, Row,
+    Select, SelectChoice,
 };
 pub use model::panel::Panel;
 pub use model::personal::{PersonSettings, PersonalSetting, PersonalSwitch};
 pub use model::picture::Picture;
 pub use model::style::{CardStyle, Display};
+pub use model::text::{CardRun, RichText, Span, TimeStyle};
 pub use pages::help::{HelpTopic, help};
 pub use pages::invitation::invitation;
 pub use pages::leaderboard::{Leaderboard, LeaderboardRow, Ranking, leaderboard};
@@ -45,7 +47,8 @@ pub use skat_pictures::{
     CardRow, DealEnd, Drawing, Face, HandCard, ReckonedLine, ScoreSheet, SheetRow, TrickSeat,
 };
 pub use text::catalog::{COMMAND_TEXTS, command_text};
+pub use text::form::{CardEmojis, TextForm};
 pub use text::lang::Lang;
 pub use text::names::Names;
-pub use text::reader::{CardEmojis, Reader};
+pub use text::reader::Reader;
 pub use text::rule_book::{RuleEntry, rules_matching};

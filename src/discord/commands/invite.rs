@@ -2,7 +2,9 @@
 
 use serenity::all::User;
 use skat_table::{Command, Refused, TableView};
-use skat_view::{InvitationPress, Lang, Notice, PersonalSetting, PersonalSwitch, Press, notice};
+use skat_view::{
+    InvitationPress, Lang, Notice, PersonalSetting, PersonalSwitch, Press, TextForm, notice,
+};
 
 use super::{Context, publicly};
 use crate::discord::bot::{Bot, Invoker};
@@ -82,7 +84,8 @@ pub(super) fn invitation(
             Control::Settings(PersonalSetting::Switch(PersonalSwitch::Invitations, false))
         }
     };
-    body_by(&message, Audience::Everybody, control).pinging(AllowedMentions::user(guest))
+    body_by(&message, Audience::Everybody, TextForm::TEXT, control)
+        .pinging(AllowedMentions::user(guest))
 }
 
 /// Returns a user's mention.

@@ -96,7 +96,8 @@ pub(super) async fn panel_reply(
 ) -> Handled {
     let names = bot.people.names_at(&view.table).await;
     let reader = bot.people.reader(person, invoker.lang);
-    let sent = OutgoingMessage::panel(view, Panel::Normal, None, table, &names, reader);
+    let form = bot.people.text_form(reader);
+    let sent = OutgoingMessage::panel(view, Panel::Normal, None, table, &names, reader, form);
     Handled {
         reply: Reply::Panel(PanelBody {
             plain: sent.imprint(),

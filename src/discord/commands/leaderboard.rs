@@ -12,7 +12,7 @@ use super::{Context, GameChoice, privately};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::{BoardPage, BoardScope, Control};
 use crate::discord::outgoing::body::MessageBody;
-use crate::discord::outgoing::wire::{Audience, body_by};
+use crate::discord::outgoing::wire::private_body;
 use crate::discord::people::names::ResolvedNames;
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::servers::server_settings;
@@ -171,7 +171,7 @@ pub(in crate::discord) async fn page_body(
         })
     };
     // Even a disabled button needs a unique id.
-    Ok(body_by(&message, Audience::Reader, |press| match press {
+    Ok(private_body(&message, |press| match press {
         LeaderboardPress::PreviousPage => turned(number.checked_sub(1).unwrap_or(usize::MAX)),
         LeaderboardPress::NextPage => turned(number + 1),
     }))

@@ -8,7 +8,7 @@ use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::Control;
 use crate::discord::outgoing::body::MessageBody;
-use crate::discord::outgoing::wire::private_body;
+use crate::discord::outgoing::wire::{Audience, body_by};
 use crate::discord::reply::{Handled, Reply};
 use crate::tables::AskError;
 
@@ -74,7 +74,10 @@ async fn shown(
     reply: impl FnOnce(MessageBody) -> Reply,
 ) -> Result<Handled, AskError> {
     let reader = bot.people.reader(bot.person(invoker).await?, invoker.lang);
-    let body = private_body(&skat_view::learn(press, reader), Control::Learn);
+    let reader = reader.for_lessons();
+    let form = bot.people.text_form(reader);
+    let message = skat_view::learn(press, reader);
+    let body = body_by(&message, Audience::Reader, form, Control::Learn);
     Ok(Handled {
         reply: reply(body),
         about: None,

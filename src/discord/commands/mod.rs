@@ -172,7 +172,8 @@ mod tests {
             Lang::En => include_str!("../../../README.md"),
         };
         for lang in Lang::ALL {
-            let help = help(HelpTopic::Commands, lang).embed.unwrap().description;
+            let help = help(HelpTopic::Commands, lang).embed.unwrap();
+            let help = help.description.to_string();
             for command in typed(lang) {
                 let word = command.split(' ').next().unwrap_or_default();
                 assert!(

@@ -5,16 +5,15 @@ use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::strength::Strength;
 use skat_store::{Opening, Room};
 use skat_table::{Command, Header, PersonId, Table, TableId, TableView, ThinkTime, Timestamp};
-use skat_view::{Lang, Notice, Setup, notice, public_message, rules_fit, thread_name};
+use skat_view::{Lang, Notice, Setup, notice, rules_fit, thread_name};
 
 use super::invite::{invitation, mention};
 use crate::discord::bot::{Bot, Invoker, fresh_number};
 use crate::discord::messenger::{Opened, RespondedClick};
+use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::outgoing::body::MessageBody;
 use crate::discord::outgoing::transport::SendError;
-use crate::discord::outgoing::wire::{
-    Audience, Imprint, body, note, public_note, without_controls,
-};
+use crate::discord::outgoing::wire::{note, public_note, without_controls};
 use crate::discord::people::names::ResolvedNames;
 use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::discord::servers::{self_test, server_settings};
@@ -190,12 +189,9 @@ pub(super) async fn open(
         interaction: Some(invoker.interaction),
     };
     let names = bot.people.names_at(&draft.view()).await;
-    let message = body(
-        &public_message(&draft.view(), &names, bot.people.public_reader(lang)),
-        table,
-        0,
-        Audience::Everybody,
-    );
+    let reader = bot.people.public_reader(lang);
+    let form = bot.people.text_form(reader);
+    let message = OutgoingMessage::public(&draft.view(), table, &names, reader, form);
     let invited = match wish.guest {
         Some(guest) => Some(Invited::of(bot, invoker, &draft.view(), guest, &names, lang).await?),
         None => None,
@@ -266,7 +262,7 @@ impl Invited {
 
 /// The public part of a table that is being opened.
 struct OpeningMessage {
-    message: MessageBody,
+    message: OutgoingMessage,
     invited: Option<Invited>,
     lang: Lang,
 }
@@ -290,7 +286,8 @@ async fn open_in_thread(
     };
     let posted = async {
         let thread = threads::open(&bot.transport, place, &name).await?;
-        Ok::<_, SendError>((thread, bot.transport.post(thread, &shown.message).await?))
+        let body = shown.message.bare_body();
+        Ok::<_, SendError>((thread, bot.transport.post(thread, body).await?))
     };
     let (thread, message) = match posted.await {
         Ok(posted) => posted,
@@ -317,7 +314,7 @@ async fn open_in_thread(
         }
         return Err(error);
     }
-    let posted = Opened::ByRight(message, Imprint::of(&shown.message));
+    let posted = Opened::ByRight(message, shown.message.bare_imprint());
     bot.lines.responded(
         table,
         RespondedClick {

@@ -44,12 +44,12 @@ fn shown(bot: &Bot, invoker: &Invoker, chosen: PersonSettings) -> Handled {
         look: chosen.look,
         ..reader
     };
-    let make = |reader| settings(chosen, reader);
     Handled {
         reply: Reply::Drawn(OutgoingMessage::new(
-            reader,
+            settings(chosen, reader),
             Audience::Reader,
-            make,
+            reader,
+            bot.people.text_form(reader),
             Control::Settings,
         )),
         about: None,

@@ -2,7 +2,7 @@
 
 use serenity::all::Permissions;
 use skat_table::{Command, PersonId, TableId};
-use skat_view::{Names as _, Notice, Press, StopChoice, StopPress, notice, stop_choices};
+use skat_view::{Mention, Names as _, Notice, Press, StopChoice, StopPress, notice, stop_choices};
 
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
@@ -89,8 +89,8 @@ async fn choice(bot: &Bot, invoker: &Invoker, tables: &[Seated]) -> Handled {
     let names = bot.people.names(hosts).await;
     let choice = |seated: &Seated| StopChoice {
         table: seated.table,
-        channel: format!("<#{}>", seated.room.channel),
-        host: names.of(seated.host).to_string(),
+        channel: Mention::Channel(seated.room.channel),
+        host: names.of(seated.host),
         opened_at: seated.opened_at,
     };
     let message = stop_choices(&tables.iter().map(choice).collect::<Vec<_>>(), invoker.lang);

@@ -3,7 +3,9 @@
 use serenity::all::{GuildId, RoleId, UserId};
 use skat_store::StoreError;
 use skat_table::{Command, PersonId, Place, TableId, Timestamp};
-use skat_view::{JoinableTable, Lang, Mention, Notice, Setup, Wanted, WantedPress, notice};
+use skat_view::{
+    JoinableTable, Lang, Mention, Notice, Setup, TextForm, Wanted, WantedPress, notice,
+};
 
 use super::opening::{self, TableRequest};
 use super::{Context, publicly};
@@ -159,7 +161,7 @@ impl KnownBoards {
             called: call == RoleCall::Made,
         };
         let message = skat_view::wanted(&board, &names, self.lang(invoker));
-        body_by(&message, Audience::Everybody, |press| {
+        body_by(&message, Audience::Everybody, TextForm::TEXT, |press| {
             Control::Wanted(WantedControl { call, press })
         })
     }

@@ -6,14 +6,14 @@ use skat_rules::strength::Strength;
 use skat_store::TokenOwner;
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
 use skat_view::{
-    HelpPress, HelpTopic, Lang, Notice, Panel, Press, PrivacyPress, RuleBookPress, notice,
+    HelpPress, HelpTopic, Lang, Notice, Panel, Press, PrivacyPress, RichText, RuleBookPress, notice,
 };
 
 use super::control::{Control, TableControl};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::commands::{leaderboard, learn, privacy, settings, setup, stop, wanted};
 use crate::discord::outgoing::OutgoingMessage;
-use crate::discord::outgoing::wire::{Audience, body, private_body};
+use crate::discord::outgoing::wire::{Audience, body_by, private_body};
 use crate::discord::reply::{Handled, Origin, PanelBody, Reply, ReplySubject};
 use crate::discord::respond::respond;
 use crate::discord::servers::server_settings;
@@ -264,7 +264,9 @@ impl Click<'_> {
         let names = self.bot.people.names_at(&back.table).await;
         let reader = self.bot.people.reader(person, self.lang());
         let message = skat_view::review_page(&back, page.unwrap_or_default(), &names, reader);
-        let body = body(&message, self.control.table, 0, Audience::Reader);
+        let form = self.bot.people.text_form(reader);
+        let control = Control::of_table(self.control.table, 0);
+        let body = body_by(&message, Audience::Reader, form, control);
         let reply = if page.is_some() {
             Reply::InPlace(body)
         } else {
@@ -280,7 +282,7 @@ impl Click<'_> {
             .await?
             .hints
         {
-            let forbidden = notice(Notice::HintsOff, self.lang());
+            let forbidden = notice(Notice::HintsOff, self.lang()).into();
             return self.show(person, Panel::Normal, Some(&forbidden)).await;
         }
         let decision = self.control.decision;
@@ -297,7 +299,7 @@ impl Click<'_> {
                     self.bot.people.reader(person, self.lang()),
                 )),
                 None => {
-                    let none = notice(Notice::NoAdvice, self.lang());
+                    let none = notice(Notice::NoAdvice, self.lang()).into();
                     return Ok(self
                         .shown(person, &look, Panel::Normal, Some(&none), false)
                         .await);
@@ -313,7 +315,7 @@ impl Click<'_> {
             Err(error) => return Err(error),
         };
         Ok(self
-            .shown(person, &look, Panel::Normal, text.as_deref(), noted)
+            .shown(person, &look, Panel::Normal, text.as_ref(), noted)
             .await)
     }
 
@@ -355,7 +357,7 @@ impl Click<'_> {
         let look = self.look(person).await?;
         let text = self.explain(person, refused, look.player.as_ref());
         if look.player.is_some() && self.origin == Origin::OwnPanel {
-            self.show(person, Panel::Normal, Some(&text)).await
+            self.show(person, Panel::Normal, Some(&text.into())).await
         } else {
             Ok(Handled::note(text))
         }
@@ -381,7 +383,7 @@ impl Click<'_> {
         &self,
         person: PersonId,
         which: Panel,
-        note: Option<&str>,
+        note: Option<&RichText>,
     ) -> Result<Handled, AskError> {
         let look = self.look(person).await?;
         Ok(self.shown(person, &look, which, note, false).await)
@@ -393,7 +395,7 @@ impl Click<'_> {
         person: PersonId,
         look: &Perspective,
         which: Panel,
-        note: Option<&str>,
+        note: Option<&RichText>,
         had_snapshot: bool,
     ) -> Handled {
         let about = Some(ReplySubject {
@@ -432,17 +434,22 @@ impl Click<'_> {
         person: PersonId,
         view: &PlayerView,
         which: Panel,
-        note: Option<&str>,
+        note: Option<&RichText>,
     ) -> PanelBody {
         let people = &self.bot.people;
         let names = people.names_at(&view.table).await;
         let reader = people.reader(person, self.lang());
+        let form = people.text_form(reader);
         let show = |which, note| {
-            OutgoingMessage::panel(view, which, note, self.control.table, &names, reader)
+            OutgoingMessage::panel(view, which, note, self.control.table, &names, reader, form)
         };
-        PanelBody {
-            sent: show(which, note),
-            plain: show(Panel::Normal, None).imprint(),
-        }
+        let sent = show(which, note);
+        let plain = if which == Panel::Normal {
+            // A note isn't part of the imprint.
+            sent.imprint()
+        } else {
+            show(Panel::Normal, None).imprint()
+        };
+        PanelBody { sent, plain }
     }
 }

@@ -16,7 +16,7 @@ use serenity::all::{
 };
 use serenity::http::{LightMethod, Request, Route};
 use skat_table::TableId;
-use skat_view::{CardEmojis, CardStyle, Display, Face, Lang, Permission, Reader, trial};
+use skat_view::{CardEmojis, CardStyle, Display, Face, Lang, Permission, Reader, TextForm, trial};
 use tokio_util::sync::CancellationToken;
 
 pub(crate) use self::finding::Finding;
@@ -323,13 +323,10 @@ impl TrialMessage<'_> {
             face: Face::default(),
         };
         let lang = Lang::from_locale(&self.place.guild.preferred_locale);
-        let reader = Reader {
-            lang,
-            look,
-            emojis: self.known,
-        };
+        let reader = Reader { lang, look };
+        let form = TextForm::new(reader, self.known);
         let control = Control::of_table(NO_TABLE, 0);
-        OutgoingMessage::new(reader, Audience::Everybody, trial, control)
+        OutgoingMessage::new(trial(reader), Audience::Everybody, reader, form, control)
             .pack(self.drawer, DRAWN_WITHIN, None)
             .await
     }

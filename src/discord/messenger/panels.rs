@@ -117,13 +117,17 @@ impl Panels {
         let Some(panel) = self.0.get(&person).and_then(|state| state.panel.clone()) else {
             return;
         };
-        let new = current(showing, person, view);
-        let imprint = Some(new.imprint());
-        let is_outdated = panel.in_doubt || panel.shown != imprint && (asked || over);
-        let (draft, shown) = match panel.lacks_picture.clone() {
-            _ if is_outdated => (Arc::new(new), imprint),
-            Some(lacking) => (lacking, panel.shown),
-            None => return,
+        let new = (panel.in_doubt || asked || over)
+            .then(|| current(showing, person, view))
+            .filter(|new| panel.in_doubt || panel.shown != Some(new.imprint()));
+        let is_outdated = new.is_some();
+        let (draft, shown) = match (new, panel.lacks_picture.clone()) {
+            (Some(new), _) => {
+                let imprint = Some(new.imprint());
+                (Arc::new(new), imprint)
+            }
+            (None, Some(lacking)) => (lacking, panel.shown),
+            (None, None) => return,
         };
         if showing.waits_for_limit(&panel.token) {
             return;
@@ -254,6 +258,7 @@ fn current(showing: &Showing<'_>, person: PersonId, view: &PlayerView) -> Outgoi
         context.table.table,
         showing.names,
         reader,
+        context.services.people.text_form(reader),
     )
 }
 

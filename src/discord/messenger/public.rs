@@ -292,7 +292,9 @@ impl PublicMessage {
                 let people = &context.services.people;
                 let names = people.names_at(&finished).await;
                 let reader = people.public_reader(context.lang());
-                let last = OutgoingMessage::played(&finished, context.table.table, &names, reader);
+                let form = people.text_form(reader);
+                let table = context.table.table;
+                let last = OutgoingMessage::played(&finished, table, &names, reader, form);
                 last.pack(
                     &context.services.drawer,
                     EDIT_WAITS,
@@ -409,12 +411,10 @@ pub(super) fn public_message(
     snapshot: &Snapshot,
     names: &ResolvedNames,
 ) -> OutgoingMessage {
-    OutgoingMessage::public(
-        &snapshot.table,
-        context.table.table,
-        names,
-        context.services.people.public_reader(context.lang()),
-    )
+    let people = &context.services.people;
+    let reader = people.public_reader(context.lang());
+    let form = people.text_form(reader);
+    OutgoingMessage::public(&snapshot.table, context.table.table, names, reader, form)
 }
 
 /// Returns the record of a table's first message.

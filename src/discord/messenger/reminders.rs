@@ -4,14 +4,15 @@ use std::collections::HashMap;
 
 use skat_store::{StoreError, Token};
 use skat_table::{PersonId, PlayerView};
-use skat_view::{Mention, Names as _, PersonalSwitch, reminder};
+use skat_view::{Mention, Names as _, PersonalSwitch, TextForm, reminder};
 
 use super::context::{MessengerContext, Showing};
 use super::panels::Panels;
 use super::public::PublicMessage;
+use crate::discord::controls::control::Control;
 use crate::discord::outgoing::body::AllowedMentions;
 use crate::discord::outgoing::transport::SendError;
-use crate::discord::outgoing::wire::{Audience, body};
+use crate::discord::outgoing::wire::{Audience, body_by};
 use crate::discord::people::person_settings;
 use crate::tables::Snapshot;
 
@@ -103,7 +104,8 @@ async fn send(
         return None;
     };
     let message = reminder(&showing.snapshot.table, person, names, context.lang());
-    let body = body(&message, context.table.table, 0, Audience::Everybody)
+    let control = Control::of_table(context.table.table, 0);
+    let body = body_by(&message, Audience::Everybody, TextForm::TEXT, control)
         .pinging(AllowedMentions::user(user));
     let posted = match token {
         Some(token) => transport.follow_up(&token, &body).await.map(|message| {

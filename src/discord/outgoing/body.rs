@@ -78,7 +78,7 @@ pub(super) struct Completion {
 }
 
 /// A message.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(in crate::discord) struct MessageBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::discord) content: Option<String>,
@@ -105,7 +105,7 @@ impl MessageBody {
 }
 
 /// The mentions that ping.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::discord) enum AllowedMentions {
     /// Mentions of these kinds, which are none.
@@ -129,7 +129,7 @@ impl AllowedMentions {
 }
 
 /// A flag of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(in crate::discord) struct MessageFlag(u32);
 
 impl MessageFlag {
@@ -137,7 +137,7 @@ impl MessageFlag {
 }
 
 /// A file that comes with the message.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(in crate::discord) struct AttachmentBody {
     /// The file's place in the request.
     pub(super) id: u8,
@@ -147,7 +147,7 @@ pub(in crate::discord) struct AttachmentBody {
 }
 
 /// The framed part of a message.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(in crate::discord) struct EmbedBody {
     pub(super) title: String,
     pub(super) description: String,
@@ -159,7 +159,7 @@ pub(in crate::discord) struct EmbedBody {
 }
 
 /// A paragraph of an embed with a heading.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct EmbedField {
     pub(super) name: String,
     pub(super) value: String,
@@ -167,13 +167,13 @@ pub(super) struct EmbedField {
 }
 
 /// The small print of an embed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct EmbedFooter {
     pub(super) text: String,
 }
 
 /// Discord's types of components.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct ComponentType(u8);
 
 impl ComponentType {
@@ -185,7 +185,7 @@ impl ComponentType {
 }
 
 /// A row of controls.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(in crate::discord) struct ActionRow {
     #[serde(rename = "type")]
     pub(super) kind: ComponentType,
@@ -193,7 +193,7 @@ pub(in crate::discord) struct ActionRow {
 }
 
 /// A control.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub(super) enum ComponentBody {
     Button(ButtonBody),
@@ -217,7 +217,7 @@ impl ComponentBody {
 }
 
 /// A button.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct ButtonBody {
     #[serde(rename = "type")]
     pub(super) kind: ComponentType,
@@ -231,7 +231,7 @@ pub(super) struct ButtonBody {
 }
 
 /// Discord's styles of buttons.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct ButtonColour(u8);
 
 impl ButtonColour {
@@ -242,7 +242,7 @@ impl ButtonColour {
 }
 
 /// An emoji on a control.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct EmojiBody {
     /// The emoji itself if it is a Unicode emoji.
     pub(super) name: String,
@@ -252,7 +252,7 @@ pub(super) struct EmojiBody {
 }
 
 /// A select with options of its own.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct SelectBody {
     #[serde(rename = "type")]
     pub(super) kind: ComponentType,
@@ -264,7 +264,7 @@ pub(super) struct SelectBody {
 }
 
 /// An option of a select.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct OptionBody {
     pub(super) label: String,
     pub(super) value: String,
@@ -275,7 +275,7 @@ pub(super) struct OptionBody {
 }
 
 /// A select whose options Discord supplies.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct PickBody {
     #[serde(rename = "type")]
     pub(super) kind: ComponentType,
@@ -290,7 +290,7 @@ pub(super) struct PickBody {
 }
 
 /// A chosen option.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct PickedBody {
     pub(super) id: String,
     #[serde(rename = "type")]

@@ -15,13 +15,13 @@ use std::time::Duration;
 
 use skat_table::{PlayerView, TableId, TableView};
 use skat_view::{
-    CardStyle, Display, Message, Panel, Reader, panel, played_message, public_message,
+    Message, Panel, Reader, RichText, TextForm, panel, played_message, public_message,
 };
 
 use self::body::MessageBody;
 use self::payload::{AttachedFile, Payload};
 use self::pictures::{Drawer, Sketch};
-use self::wire::{Audience, Imprint, body_by};
+use self::wire::{Audience, CustomId, Imprint};
 use crate::discord::controls::control::Control;
 use crate::discord::people::names::ResolvedNames;
 
@@ -34,14 +34,13 @@ pub(in crate::discord) const PREVIEW_WAITS: Duration = Duration::from_millis(250
 /// Longest wait for a picture in an edit that nobody waits for.
 pub(in crate::discord) const EDIT_WAITS: Duration = Duration::from_millis(500);
 
-/// A message with a picture, and its fallback without one.
+/// A message whose picture may not be drawn in time.
 #[derive(Debug)]
 pub(in crate::discord) struct OutgoingMessage {
-    body: MessageBody,
+    message: Message<CustomId>,
+    audience: Audience,
+    form: TextForm,
     picture: Option<Sketch>,
-    /// The same without the picture.
-    bare: MessageBody,
-    /// Of the text of either body, as a reader without emojis sees it.
     imprint: Imprint,
     bare_imprint: Imprint,
 }
@@ -73,115 +72,90 @@ impl ReadyMessage {
 }
 
 impl OutgoingMessage {
-    /// Builds a message that `make` writes for its reader, with the controls from `control`. For a
-    /// reader of pictures it is also written in the form without one.
+    /// Prepares a message for its reader, with the controls that this function returns.
     pub(in crate::discord) fn new<P: Copy>(
-        reader: Reader,
+        mut message: Message<P>,
         audience: Audience,
-        make: impl Fn(Reader) -> Message<P>,
+        reader: Reader,
+        form: TextForm,
         control: impl Fn(P) -> Control,
     ) -> Self {
-        let message = make(reader);
-        let body = body_by(&message, audience, &control);
-        let picture = message.picture.map(|picture| Sketch::new(picture, reader));
-        let bare_reader = Reader {
-            look: CardStyle {
-                display: Display::Emojis,
-                ..reader.look
-            },
-            ..reader
-        };
-        let bare = picture.as_ref().map_or_else(
-            || body.clone(),
-            |_| body_by(&make(bare_reader), audience, &control),
+        let picture = message.picture.take();
+        let picture = picture.map(|picture| Sketch::new(picture, reader));
+        let message = message.with_presses(|press| control(press).encode());
+        let imprint = Imprint::of(
+            &message,
+            picture.as_ref().map(|sketch| sketch.name.as_str()),
         );
-        // Newly known emojis are no reason to edit a message, because somebody may be choosing on
-        // it.
-        let said = |reader, body: &MessageBody| match reader {
-            Reader { emojis: None, .. } => body.clone(),
-            Reader {
-                emojis: Some(_), ..
-            } => body_by(
-                &make(Reader {
-                    emojis: None,
-                    ..reader
-                }),
-                audience,
-                &control,
-            ),
-        };
-        let (imprint, bare_imprint) = match &picture {
-            None => {
-                let imprint = Imprint::of(&said(reader, &body));
-                (imprint, imprint)
-            }
-            Some(sketch) => (
-                Imprint::with_file(&said(reader, &body), &sketch.name),
-                Imprint::of(&said(bare_reader, &bare)),
-            ),
+        let bare_imprint = match &picture {
+            Some(_) => Imprint::of(&message.clone().without_picture(), None),
+            None => imprint,
         };
         Self {
-            body,
+            message,
+            audience,
+            form,
             picture,
-            bare,
             imprint,
             bare_imprint,
         }
     }
 
-    /// Builds a player's panel.
+    /// Prepares a player's panel.
     pub(in crate::discord) fn panel(
         view: &PlayerView,
         which: Panel,
-        note: Option<&str>,
+        note: Option<&RichText>,
         table: TableId,
         names: &ResolvedNames,
         reader: Reader,
+        form: TextForm,
     ) -> Self {
-        let decision = view.decision;
-        let make = |reader| panel(view, which, note, names, reader);
         Self::new(
-            reader,
+            panel(view, which, note, names, reader),
             Audience::Reader,
-            make,
-            Control::of_table(table, decision),
+            reader,
+            form,
+            Control::of_table(table, view.decision),
         )
     }
 
-    /// Builds a table's public message.
+    /// Prepares a table's public message.
     pub(in crate::discord) fn public(
         view: &TableView,
         table: TableId,
         names: &ResolvedNames,
         reader: Reader,
+        form: TextForm,
     ) -> Self {
-        let make = |reader| public_message(view, names, reader);
-        Self::new(
-            reader,
-            Audience::Everybody,
-            make,
-            Control::of_table(table, 0),
-        )
+        let message = public_message(view, names, reader);
+        Self::of_table(message, table, reader, form)
     }
 
-    /// Builds the public message of a finished deal, for when the next deal has a message of its
+    /// Prepares the public message of a finished deal, for when the next deal has a message of its
     /// own.
     pub(in crate::discord) fn played(
         view: &TableView,
         table: TableId,
         names: &ResolvedNames,
         reader: Reader,
+        form: TextForm,
     ) -> Self {
-        let make = |reader| played_message(view, names, reader);
+        let message = played_message(view, names, reader);
+        Self::of_table(message, table, reader, form)
+    }
+
+    fn of_table(message: Message, table: TableId, reader: Reader, form: TextForm) -> Self {
         Self::new(
-            reader,
+            message,
             Audience::Everybody,
-            make,
+            reader,
+            form,
             Control::of_table(table, 0),
         )
     }
 
-    /// Returns the imprint of the message with its picture, whether or not it has emojis.
+    /// Returns the imprint of the message with its picture.
     pub(in crate::discord) const fn imprint(&self) -> Imprint {
         self.imprint
     }
@@ -200,25 +174,26 @@ impl OutgoingMessage {
         carries: Option<&str>,
     ) -> ReadyMessage {
         let Some(sketch) = &self.picture else {
-            return Self::packed_bare(&self.body, true);
+            return self.packed_bare(true);
         };
         if carries == Some(sketch.name.as_str()) {
             // An edit keeps the files that its body doesn't mention.
             return ReadyMessage {
-                payload: self.body.clone().into(),
+                payload: self.body(&self.message).into(),
                 is_full: true,
                 carries: Some(sketch.name.clone()),
             };
         }
         match drawer.draw(sketch, patience).await {
-            None => Self::packed_bare(&self.bare, false),
+            None => self.packed_bare(false),
             Some(content) => {
                 let file = AttachedFile {
                     name: sketch.name.clone(),
                     content,
                     description: Some(sketch.alt.clone()),
                 };
-                let payload = Payload::with_file(self.body.clone(), file).or(self.bare.clone());
+                let payload =
+                    Payload::with_file(self.body(&self.message), file).or(self.bare_body());
                 ReadyMessage {
                     payload,
                     is_full: true,
@@ -228,15 +203,88 @@ impl OutgoingMessage {
         }
     }
 
-    fn packed_bare(body: &MessageBody, is_full: bool) -> ReadyMessage {
+    /// Builds the body of the message without its picture.
+    pub(in crate::discord) fn bare_body(&self) -> MessageBody {
+        match &self.picture {
+            Some(_) => self.body(&self.message.clone().without_picture()),
+            None => self.body(&self.message),
+        }
+    }
+
+    fn body(&self, message: &Message<CustomId>) -> MessageBody {
+        wire::body(message, self.audience, self.form, CustomId::clone)
+    }
+
+    fn packed_bare(&self, is_full: bool) -> ReadyMessage {
         let body = MessageBody {
             attachments: Some(Vec::new()),
-            ..body.clone()
+            ..self.bare_body()
         };
         ReadyMessage {
             payload: body.into(),
             is_full,
             carries: None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::LazyLock;
+
+    use skat_view::{CardEmojis, CardStyle, Lang, PersonSettings, settings};
+
+    use super::*;
+
+    static EMOJIS: LazyLock<CardEmojis> = LazyLock::new(|| CardEmojis::new(|_, _, _| Some(7)));
+
+    const READER: Reader = Reader {
+        lang: Lang::De,
+        look: CardStyle {
+            display: skat_view::Display::Picture,
+            face: skat_view::Face::French,
+        },
+    };
+
+    /// The settings, which show a hand in a picture.
+    fn drawn(form: TextForm, note: Option<&str>) -> OutgoingMessage {
+        let message = Message {
+            note: note.map(RichText::from),
+            ..settings(PersonSettings::default(), READER)
+        };
+        OutgoingMessage::new(message, Audience::Reader, READER, form, Control::Settings)
+    }
+
+    fn content(body: MessageBody) -> String {
+        body.content.unwrap_or_default()
+    }
+
+    #[test]
+    fn the_replacement_of_a_picture_is_in_the_bare_body_only() {
+        for (form, cards) in [
+            (TextForm::TEXT, "`♣B"),
+            (TextForm::new(READER, Some(&EMOJIS)), "<:CJ:7>"),
+        ] {
+            let message = drawn(form, None);
+            assert!(message.picture.is_some());
+            assert!(!content(message.body(&message.message)).contains(cards));
+            let bare = content(message.bare_body());
+            assert!(bare.contains(cards), "{bare}");
+            assert_ne!(message.imprint(), message.bare_imprint());
+        }
+    }
+
+    #[test]
+    fn neither_new_emojis_nor_a_note_change_the_imprint() {
+        let plain = drawn(TextForm::TEXT, None);
+        for other in [
+            drawn(TextForm::new(READER, Some(&EMOJIS)), None),
+            drawn(TextForm::TEXT, Some("too late")),
+        ] {
+            assert_eq!(plain.imprint(), other.imprint());
+            assert_eq!(plain.bare_imprint(), other.bare_imprint());
+        }
+        let noted = content(drawn(TextForm::TEXT, Some("too late")).bare_body());
+        assert!(noted.starts_with("too late\n"), "{noted}");
     }
 }

@@ -232,7 +232,6 @@ mod tests {
             display: Display::Picture,
             face: Face::French,
         },
-        emojis: None,
     };
 
     fn sketch(cards: &str, reader: Reader) -> Sketch {

@@ -3,9 +3,9 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use serenity::all::ChannelType;
-use skat_table::TableId;
 use skat_view::{
-    Button, ButtonStyle, Embed, Field, Message, Pick, PickFrom, Row, Select, SelectChoice,
+    Button, ButtonStyle, ControlEmoji, Embed, Field, Message, Pick, PickFrom, Row, Select,
+    SelectChoice, TextForm,
 };
 
 use super::body::{
@@ -24,24 +24,31 @@ pub(in crate::discord) enum Audience {
     Reader,
 }
 
-/// A hash of a message's content: enough to detect an identical body, and small enough to keep.
+/// The custom id of a control.
+pub(in crate::discord) type CustomId = String;
+
+/// A hash of a message's content: enough to detect an identical message, and small enough to keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) struct Imprint(u64);
 
 impl Imprint {
-    /// Hashes this body.
+    /// Hashes the content and the controls of this message, whose picture is in a file of this
+    /// name.
+    ///
+    /// A note isn't part of the content. Neither is the form of the text: newly known emojis are no
+    /// reason to edit a message, because somebody may be choosing on it.
     #[must_use]
-    pub(in crate::discord) fn of(body: &MessageBody) -> Self {
+    pub(in crate::discord) fn of(message: &Message<CustomId>, file_name: Option<&str>) -> Self {
+        let Message {
+            note: _,
+            text,
+            embed,
+            picture: _,
+            replacement: _,
+            rows,
+        } = message;
         let mut hasher = DefaultHasher::new();
-        body.hash(&mut hasher);
-        Self(hasher.finish())
-    }
-
-    /// Hashes this body with a file of this name.
-    #[must_use]
-    pub(in crate::discord) fn with_file(body: &MessageBody, name: &str) -> Self {
-        let mut hasher = DefaultHasher::new();
-        (body, name).hash(&mut hasher);
+        (text, embed, rows, file_name).hash(&mut hasher);
         Self(hasher.finish())
     }
 }
@@ -55,45 +62,49 @@ pub(in crate::discord) fn without_controls() -> MessageBody {
     }
 }
 
-/// Builds the body of a table's message. Every part is written out, so that an edit leaves nothing
-/// of the old message and pings nobody.
-#[must_use]
-pub(in crate::discord) fn body(
-    message: &Message,
-    table: TableId,
-    decision: u32,
-    audience: Audience,
-) -> MessageBody {
-    body_by(message, audience, Control::of_table(table, decision))
-}
-
-/// Builds a message's body as [`body`] does, with the controls that this function returns.
+/// Builds a message's body with the controls that this function returns.
 #[must_use]
 pub(in crate::discord) fn body_by<P: Copy>(
     message: &Message<P>,
     audience: Audience,
+    form: TextForm,
     control: impl Fn(P) -> Control,
 ) -> MessageBody {
-    let id = |press| control(press).encode();
+    body(message, audience, form, |&press| control(press).encode())
+}
+
+/// Builds a message's body with the custom ids that this function returns.
+///
+/// Every part but the files is written out, so that an edit leaves nothing of the old message and
+/// pings nobody.
+#[must_use]
+pub(super) fn body<P>(
+    message: &Message<P>,
+    audience: Audience,
+    form: TextForm,
+    id: impl Fn(&P) -> CustomId,
+) -> MessageBody {
     let row = |row: &Row<P>| {
         let components = match row {
             Row::Buttons(buttons) => buttons
                 .iter()
-                .map(|button| ComponentBody::Button(button_body(button, id(button.press))))
+                .map(|button| ComponentBody::Button(button_body(button, form, id(&button.press))))
                 .collect(),
             Row::Select(select) => {
-                vec![ComponentBody::Select(select_body(select, id(select.press)))]
+                let id = id(&select.press);
+                vec![ComponentBody::Select(select_body(select, form, id))]
             }
-            Row::Pick(pick) => vec![ComponentBody::Pick(pick_body(pick, id(pick.press)))],
+            Row::Pick(pick) => vec![ComponentBody::Pick(pick_body(pick, id(&pick.press)))],
         };
         ActionRow {
             kind: ComponentType::ACTION_ROW,
             components,
         }
     };
+    let embed = |embed: &Embed| embed_body(embed, form);
     MessageBody {
-        content: Some(message.text.clone()),
-        embeds: Some(message.embed.iter().map(embed_body).collect()),
+        content: Some(form.write(&message.content())),
+        embeds: Some(message.embed.iter().map(embed).collect()),
         components: Some(message.rows.iter().map(row).collect()),
         allowed_mentions: Some(AllowedMentions::NONE),
         flags: (audience == Audience::Reader).then_some(MessageFlag::EPHEMERAL),
@@ -101,13 +112,13 @@ pub(in crate::discord) fn body_by<P: Copy>(
     }
 }
 
-/// Builds the body of an ephemeral message that belongs to no table.
+/// Builds the body of an ephemeral message without cards that belongs to no table.
 #[must_use]
 pub(in crate::discord) fn private_body<P: Copy>(
     message: &Message<P>,
     control: impl Fn(P) -> Control,
 ) -> MessageBody {
-    body_by(message, Audience::Reader, control)
+    body_by(message, Audience::Reader, TextForm::TEXT, control)
 }
 
 /// Builds the body of a short ephemeral text.
@@ -133,7 +144,7 @@ pub(in crate::discord) fn public_note(text: &str) -> MessageBody {
     }
 }
 
-fn button_body<P>(button: &Button<P>, custom_id: String) -> ButtonBody {
+fn button_body<P>(button: &Button<P>, form: TextForm, custom_id: CustomId) -> ButtonBody {
     ButtonBody {
         kind: ComponentType::BUTTON,
         style: match button.style {
@@ -145,33 +156,30 @@ fn button_body<P>(button: &Button<P>, custom_id: String) -> ButtonBody {
         custom_id,
         disabled: button.disabled,
         label: Some(button.label.clone()).filter(|label| !label.is_empty()),
-        emoji: button.emoji.as_deref().map(emoji_body),
+        emoji: button.emoji.and_then(|emoji| emoji_body(emoji, form)),
     }
 }
 
-/// Converts a Unicode emoji, or an application emoji in Discord's markup `<:name:id>`.
-fn emoji_body(emoji: &str) -> EmojiBody {
-    let markup = emoji
-        .strip_prefix("<:")
-        .and_then(|rest| rest.strip_suffix('>'));
-    match markup.and_then(|markup| markup.split_once(':')) {
-        Some((name, id)) => EmojiBody {
-            name: name.to_owned(),
-            id: Some(id.to_owned()),
-        },
-        None => EmojiBody {
+/// Converts an emoji; `None` for a card that is written as text.
+fn emoji_body(emoji: ControlEmoji, form: TextForm) -> Option<EmojiBody> {
+    match emoji {
+        ControlEmoji::Unicode(emoji) => Some(EmojiBody {
             name: emoji.to_owned(),
             id: None,
-        },
+        }),
+        ControlEmoji::Card(card) => form.emoji(card).map(|id| EmojiBody {
+            name: card.to_string(),
+            id: Some(id.to_string()),
+        }),
     }
 }
 
-fn select_body<P>(select: &Select<P>, custom_id: String) -> SelectBody {
+fn select_body<P>(select: &Select<P>, form: TextForm, custom_id: CustomId) -> SelectBody {
     let option = |choice: &SelectChoice| OptionBody {
         label: choice.label.clone(),
         value: choice.value.clone(),
         description: choice.description.clone(),
-        emoji: choice.emoji.as_deref().map(emoji_body),
+        emoji: choice.emoji.and_then(|emoji| emoji_body(emoji, form)),
     };
     SelectBody {
         kind: ComponentType::STRING_SELECT,
@@ -183,7 +191,7 @@ fn select_body<P>(select: &Select<P>, custom_id: String) -> SelectBody {
     }
 }
 
-fn pick_body<P>(pick: &Pick<P>, custom_id: String) -> PickBody {
+fn pick_body<P>(pick: &Pick<P>, custom_id: CustomId) -> PickBody {
     const WRITTEN_IN: [ChannelType; 2] = [ChannelType::Text, ChannelType::News];
     let (kind, named, channel_types) = match pick.from {
         PickFrom::Channels => (
@@ -208,15 +216,15 @@ fn pick_body<P>(pick: &Pick<P>, custom_id: String) -> PickBody {
     }
 }
 
-fn embed_body(embed: &Embed) -> EmbedBody {
+fn embed_body(embed: &Embed, form: TextForm) -> EmbedBody {
     let field = |field: &Field| EmbedField {
         name: field.name.clone(),
-        value: field.value.clone(),
+        value: form.write(&field.value),
         inline: field.inline,
     };
     EmbedBody {
         title: embed.title.clone(),
-        description: embed.description.clone(),
+        description: form.write(&embed.description),
         color: embed.colour,
         fields: embed.fields.iter().map(field).collect(),
         footer: embed.footer.clone().map(|text| EmbedFooter { text }),

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use skat_store::{Settings, Store, StoreError};
 use skat_table::{PersonId, TableView};
-use skat_view::{CardStyle, Lang, Mention, PersonSettings, Reader};
+use skat_view::{CardStyle, Lang, Mention, PersonSettings, Reader, TextForm};
 use tokio::time::Instant;
 
 use self::names::{ResolvedName, ResolvedNames};
@@ -181,7 +181,6 @@ impl People {
         Reader {
             lang,
             look: self.settings(person).look,
-            emojis: self.emojis.known(),
         }
     }
 
@@ -190,8 +189,12 @@ impl People {
         Reader {
             lang,
             look: CardStyle::default(),
-            emojis: self.emojis.known(),
         }
+    }
+
+    /// Returns the form of texts for a reader, with the emojis that are known now.
+    pub(in crate::discord) fn text_form(&self, reader: Reader) -> TextForm {
+        TextForm::new(reader, self.emojis.known())
     }
 
     async fn pseudonym(&self, user: u64) -> Result<PersonId, StoreError> {

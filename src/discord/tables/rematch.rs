@@ -2,12 +2,11 @@
 
 use skat_store::{Opening, Room, StoreError};
 use skat_table::{Command, PersonId, Refused, Table, TableId};
-use skat_view::{Lang, Names as _, Notice, notice, public_message};
+use skat_view::{Lang, Names as _, Notice, notice};
 
 use crate::discord::bot::{Bot, Invoker, fresh_number};
 use crate::discord::commands::opening::{missing_permission, reserve};
 use crate::discord::outgoing::OutgoingMessage;
-use crate::discord::outgoing::wire::{Audience, body};
 use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::tables::{AskError, Perspective, PlayerRequest};
 
@@ -94,14 +93,11 @@ pub(in crate::discord) async fn open(
     let reader = bot
         .people
         .public_reader(Lang::from_locale(&invoker.server_locale));
+    let form = bot.people.text_form(reader);
+    let opening = OutgoingMessage::public(&view, table, &names, reader, form);
     let reply = Reply::TableBelow {
-        clicked: OutgoingMessage::public(&look.table, closed, &names, reader),
-        below: body(
-            &public_message(&view, &names, reader),
-            table,
-            0,
-            Audience::Everybody,
-        ),
+        clicked: OutgoingMessage::public(&look.table, closed, &names, reader, form),
+        below: Box::new(opening),
     };
     Ok(Handled {
         reply,

@@ -14,7 +14,7 @@ use crate::parts::render_context::RenderContext;
 use crate::parts::viewer::wait_for;
 use crate::text::cards;
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Panel, Press, Row, SelectChoice};
+use crate::{Button, ButtonStyle, ControlEmoji, Panel, Press, Row, SelectChoice};
 
 /// Above this number of actions, selects replace the buttons, which would fill the message.
 const MOST_BUTTONS: usize = 20;
@@ -209,10 +209,7 @@ fn select(context: &RenderContext<'_>, actions: &[NamedAction], press: Press) ->
         label: label(context.texts, named),
         value: named.action.to_string(),
         description: None,
-        emoji: named
-            .action
-            .played_card()
-            .and_then(|card| context.texts.emoji(card)),
+        emoji: named.action.played_card().map(ControlEmoji::Card),
     };
     let options: Vec<SelectChoice> = actions.iter().map(option).collect();
     let end = |choice: Option<&SelectChoice>| {

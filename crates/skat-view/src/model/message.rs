@@ -3,18 +3,26 @@
 //! The type parameter `P` is the meaning of the message's controls. A page with controls of its own
 //! has a type of its own, so a message can't hold a control that doesn't belong to it.
 
+use skat_rules::card::Card;
+
 use super::control::Press;
 use super::picture::Picture;
+use super::text::RichText;
 
 /// A message: text, an embed, a picture, and rows of controls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message<P = Press> {
-    /// The content in Discord's Markdown, at most 2000 characters; may be empty.
-    pub text: String,
+    /// A line above the text that isn't part of what the message shows, such as the reason why a
+    /// click wasn't accepted.
+    pub note: Option<RichText>,
+    /// The text in Discord's Markdown, with the note at most 2000 characters; may be empty.
+    pub text: RichText,
     /// The framed part.
     pub embed: Option<Embed>,
     /// The attached picture.
     pub picture: Option<Picture>,
+    /// The content that replaces the picture for readers without it.
+    pub replacement: Option<Replacement>,
     /// At most five rows of controls.
     pub rows: Vec<Row<P>>,
 }
@@ -22,21 +30,99 @@ pub struct Message<P = Press> {
 impl<P> Default for Message<P> {
     fn default() -> Self {
         Self {
-            text: String::new(),
+            note: None,
+            text: RichText::default(),
             embed: None,
             picture: None,
+            replacement: None,
             rows: Vec::new(),
         }
     }
 }
 
+impl<P> Message<P> {
+    /// Returns the note and the text.
+    #[must_use]
+    pub fn content(&self) -> RichText {
+        match &self.note {
+            Some(note) if self.text.is_empty() => note.clone(),
+            Some(note) => RichText::read(&format!("{}\n{}", note.marked(), self.text.marked())),
+            None => self.text.clone(),
+        }
+    }
+
+    /// Returns the message for readers without its picture.
+    #[must_use]
+    pub fn without_picture(mut self) -> Self {
+        self.picture = None;
+        match self.replacement.take() {
+            Some(Replacement::Text(text)) => self.text = text,
+            Some(Replacement::Field(field)) => {
+                if let Some(embed) = &mut self.embed {
+                    embed.fields.push(field);
+                }
+            }
+            None => {}
+        }
+        self
+    }
+
+    /// Returns the same message with other meanings of its controls.
+    #[must_use]
+    pub fn with_presses<Q>(self, convert: impl Fn(P) -> Q) -> Message<Q>
+    where
+        P: Copy,
+    {
+        let row = |row: Row<P>| match row {
+            Row::Buttons(buttons) => {
+                let button = |button: Button<P>| {
+                    let press = convert(button.press);
+                    button.with_press(press)
+                };
+                Row::Buttons(buttons.into_iter().map(button).collect())
+            }
+            Row::Select(select) => Row::Select(Select {
+                press: convert(select.press),
+                placeholder: select.placeholder,
+                min: select.min,
+                max: select.max,
+                options: select.options,
+            }),
+            Row::Pick(pick) => Row::Pick(Pick {
+                press: convert(pick.press),
+                from: pick.from,
+                placeholder: pick.placeholder,
+                max: pick.max,
+                chosen: pick.chosen,
+            }),
+        };
+        Message {
+            note: self.note,
+            text: self.text,
+            embed: self.embed,
+            picture: self.picture,
+            replacement: self.replacement,
+            rows: self.rows.into_iter().map(row).collect(),
+        }
+    }
+}
+
+/// The content that replaces a message's picture.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Replacement {
+    /// A text in place of the message's own.
+    Text(RichText),
+    /// A field below those of the embed.
+    Field(Field),
+}
+
 /// The framed part of a message.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Embed {
     /// At most 256 characters; mentions don't work here.
     pub title: String,
     /// At most 4096 characters.
-    pub description: String,
+    pub description: RichText,
     /// The colour of the frame, 0xRRGGBB.
     pub colour: u32,
     /// At most 25 fields.
@@ -46,18 +132,18 @@ pub struct Embed {
 }
 
 /// A paragraph of an embed with a heading.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Field {
     /// The heading, at most 256 characters; mentions don't work here.
     pub name: String,
     /// The paragraph, at most 1024 characters.
-    pub value: String,
+    pub value: RichText,
     /// True if it may stand beside its neighbours.
     pub inline: bool,
 }
 
 /// A row of controls.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Row<P = Press> {
     /// One to five buttons.
     Buttons(Vec<Button<P>>),
@@ -68,12 +154,12 @@ pub enum Row<P = Press> {
 }
 
 /// A button.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Button<P = Press> {
     /// At most 80 characters, no Markdown.
     pub label: String,
-    /// A Unicode emoji in front of the label, or one of the application's in Discord's markup.
-    pub emoji: Option<String>,
+    /// An emoji in front of the label.
+    pub emoji: Option<ControlEmoji>,
     /// The button's emphasis.
     pub style: ButtonStyle,
     /// The action that pressing it triggers; unique within the message.
@@ -93,9 +179,9 @@ impl<P> Button<P> {
         }
     }
 
-    pub(crate) fn emoji(self, emoji: &str) -> Self {
+    pub(crate) fn emoji(self, emoji: &'static str) -> Self {
         Self {
-            emoji: Some(emoji.to_owned()),
+            emoji: Some(ControlEmoji::Unicode(emoji)),
             ..self
         }
     }
@@ -121,8 +207,17 @@ impl<P> Button<P> {
     }
 }
 
+/// The emoji of a button or an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ControlEmoji {
+    /// A Unicode emoji.
+    Unicode(&'static str),
+    /// A card, shown only to readers with card emojis.
+    Card(Card),
+}
+
 /// The emphasis of a button.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ButtonStyle {
     /// The most likely action.
     Primary,
@@ -135,7 +230,7 @@ pub enum ButtonStyle {
 }
 
 /// A select with a closed list of options.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Select<P = Press> {
     /// The action that choosing triggers; unique within the message.
     pub press: P,
@@ -150,7 +245,7 @@ pub struct Select<P = Press> {
 }
 
 /// One option of a select.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SelectChoice {
     /// At most 100 characters, no Markdown.
     pub label: String,
@@ -158,12 +253,12 @@ pub struct SelectChoice {
     pub value: String,
     /// Small print, at most 100 characters.
     pub description: Option<String>,
-    /// A Unicode emoji in front of the label, or one of the application's in Discord's markup.
-    pub emoji: Option<String>,
+    /// An emoji in front of the label.
+    pub emoji: Option<ControlEmoji>,
 }
 
 /// A select of the server's own channels or roles, which Discord supplies.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pick<P = Press> {
     /// The action that choosing triggers; unique within the message.
     pub press: P,
@@ -178,7 +273,7 @@ pub struct Pick<P = Press> {
 }
 
 /// The kind of options that Discord supplies for a [`Pick`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PickFrom {
     /// Channels that take messages.
     Channels,

@@ -7,3 +7,4 @@ pub(crate) mod panel;
 pub(crate) mod personal;
 pub(crate) mod picture;
 pub(crate) mod style;
+pub(crate) mod text;

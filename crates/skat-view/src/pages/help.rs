@@ -108,7 +108,7 @@ pub fn help(topic: HelpTopic, lang: Lang) -> Message<HelpPress> {
     };
     let embed = Embed {
         title: topic.name(lang),
-        description,
+        description: description.into(),
         colour: COLOUR,
         ..Embed::default()
     };

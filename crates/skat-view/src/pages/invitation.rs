@@ -34,9 +34,8 @@ pub fn invitation(
     let label = Texts::of(lang).button_mute_invitations();
     buttons.push(Button::new(InvitationPress::Mute, ButtonStyle::Secondary, label).emoji("🔕"));
     Message {
-        picture: None,
-        text: notice(Notice::Invitation { host, guest }, lang),
-        embed: None,
+        text: notice(Notice::Invitation { host, guest }, lang).into(),
         rows: vec![Row::Buttons(buttons)],
+        ..Message::default()
     }
 }

@@ -123,7 +123,7 @@ pub fn leaderboard(board: &Leaderboard, lang: Lang) -> Message<LeaderboardPress>
     }
     let embed = Embed {
         title: texts.leaderboard_title(),
-        description: lines.join("\n"),
+        description: lines.join("\n").into(),
         colour: COLOUR,
         footer: (board.pages > 1).then(|| texts.leaderboard_page(board.page + 1, board.pages)),
         ..Embed::default()

@@ -4,13 +4,14 @@ use skat_table::{DealView, Place, PlayerView, StageView, TakeoverCause};
 
 use crate::games;
 use crate::model::message::PanelParts;
+use crate::model::text::join_lines;
 use crate::pages::{pictures, proposal, review, seats};
 use crate::parts::controls::{add_button, back, rows};
 use crate::parts::player_lines::round_lines;
 use crate::parts::render_context::RenderContext;
 use crate::parts::{card_emojis, score};
 use crate::text::numbers::plain;
-use crate::{Button, ButtonStyle, Message, Names, Panel, Press, Reader};
+use crate::{Button, ButtonStyle, Message, Names, Panel, Press, Reader, Replacement, RichText};
 
 /// Characters to which a note is cut, so that the panel's text never exceeds Discord's limit.
 const LONGEST_NOTE: usize = 300;
@@ -24,25 +25,23 @@ const LONGEST_NOTE: usize = 300;
 pub fn panel(
     view: &PlayerView,
     panel: Panel,
-    note: Option<&str>,
+    note: Option<&RichText>,
     names: &dyn Names,
     reader: impl Into<Reader>,
 ) -> Message {
     let context = RenderContext::new(&view.table, names, reader);
     let (lines, rows) = lines_and_rows(&context, view, panel);
-    let note =
-        note.map(|note| format!("💡 {}", note.chars().take(LONGEST_NOTE).collect::<String>()));
-    let lines = note
-        .into_iter()
-        .chain(lines)
-        .filter(|line| !line.is_empty());
-    let text = lines.collect::<Vec<String>>().join("\n");
+    let note = note.map(|note| format!("💡 {}", note.cut(LONGEST_NOTE).marked()));
+    let (text, in_full) = join_lines(lines);
     let picture = pictures::of_panel(&context, view, panel);
+    let replacement = picture.as_ref().map(|_| Replacement::Text(in_full));
     Message {
+        note: note.map(|note| RichText::read(&note)),
         text,
-        embed: None,
         picture,
-        rows: card_emojis::on_controls(context.texts, rows),
+        replacement,
+        rows: card_emojis::on_controls(rows),
+        ..Message::default()
     }
 }
 

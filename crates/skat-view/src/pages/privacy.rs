@@ -43,7 +43,7 @@ pub fn ask_to_delete(lang: Lang) -> Message<PrivacyPress> {
     let texts = Texts::of(lang);
     let embed = Embed {
         title: texts.privacy_delete_title(),
-        description: texts.privacy_delete_text(),
+        description: texts.privacy_delete_text().into(),
         colour: COLOUR,
         ..Embed::default()
     };

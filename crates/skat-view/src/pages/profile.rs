@@ -4,9 +4,10 @@ use std::convert::Infallible;
 
 use skat_table::{DealKind, Timestamp};
 
+use crate::model::text::{Span, TimeStyle};
 use crate::text::catalog::Texts;
 use crate::text::numbers::{percent, plain, rounded, signed};
-use crate::{Embed, Field, Lang, Message};
+use crate::{Embed, Field, Lang, Message, RichText};
 
 const COLOUR: u32 = 0x3A7CA5;
 
@@ -48,12 +49,12 @@ pub fn profile(profile: &Profile, lang: Lang) -> Message<Infallible> {
     };
     let embed = if profile.deals == 0 {
         Embed {
-            description: texts.profile_empty(profile.name.clone()),
+            description: texts.profile_empty(profile.name.clone()).into(),
             ..embed
         }
     } else {
         Embed {
-            description: summary(profile, texts),
+            description: summary(profile, texts).into(),
             fields: fields(profile, texts),
             ..embed
         }
@@ -97,11 +98,8 @@ fn fields(profile: &Profile, texts: Texts) -> Vec<Field> {
         .chain(overbid)
         .collect();
     let highlight = |(points, at): (i32, Timestamp)| {
-        format!(
-            "{} · <t:{}:d>",
-            signed(i64::from(points)),
-            at.0.div_euclid(1_000)
-        )
+        let date = Span::Time(at, TimeStyle::Date).marked();
+        format!("{} · {date}", signed(i64::from(points)))
     };
     let form: String = profile
         .recent
@@ -111,7 +109,7 @@ fn fields(profile: &Profile, texts: Texts) -> Vec<Field> {
     let field = |name: String, value: String, inline| {
         (!value.is_empty()).then_some(Field {
             name,
-            value,
+            value: RichText::read(&value),
             inline,
         })
     };

@@ -9,7 +9,8 @@ use crate::parts::player_lines::{hints_line, round_lines};
 use crate::parts::render_context::RenderContext;
 use crate::parts::{score, sheet, strength};
 use crate::{
-    Button, ButtonStyle, Display, Embed, Field, Message, Names, Press, Reader, Row, games,
+    Button, ButtonStyle, Display, Drawing, Embed, Field, Message, Names, Picture, Press, Reader,
+    Replacement, RichText, Row, games,
 };
 
 const OPEN: u32 = 0x5865F2;
@@ -66,11 +67,20 @@ fn message(context: &RenderContext<'_>, embed: Embed, rows: Vec<Row>) -> Message
         footer: Some(context.footer()),
         ..embed
     });
+    let picture = pictures::of_table(context);
+    let replacement = match &picture {
+        Some(Picture {
+            drawing: Drawing::ScoreSheet(_),
+            ..
+        }) => sheet::field(context).map(Replacement::Field),
+        _ => None,
+    };
     Message {
-        text: String::new(),
         embed,
-        picture: pictures::of_table(context),
+        picture,
+        replacement,
         rows,
+        ..Message::default()
     }
 }
 
@@ -108,15 +118,15 @@ fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
     } else {
         texts.lobby_waiting(empty)
     };
+    let paragraphs = [
+        texts.lobby_open(context.host()),
+        places.join("\n"),
+        waiting,
+        format!("-# {agreed}"),
+    ];
     let embed = Embed {
         title: texts.lobby_title(context.game()),
-        description: [
-            texts.lobby_open(context.host()),
-            places.join("\n"),
-            waiting,
-            format!("-# {agreed}"),
-        ]
-        .join("\n\n"),
+        description: RichText::read(&paragraphs.join("\n\n")),
         colour: OPEN,
         ..Embed::default()
     };
@@ -146,15 +156,15 @@ fn playing(context: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>)
         .places
         .iter()
         .all(|place| place.row == Default::default());
+    let lines: Vec<String> = round_lines(context, deal)
+        .into_iter()
+        .chain(described.lines)
+        .chain(seats::pending_lines(context))
+        .chain(time_line(context, |when| texts.deadline(when)))
+        .collect();
     let embed = Embed {
         title: context.deal_title(deal, described.title),
-        description: round_lines(context, deal)
-            .into_iter()
-            .chain(described.lines)
-            .chain(seats::pending_lines(context))
-            .chain(time_line(context, |when| texts.deadline(when)))
-            .collect::<Vec<String>>()
-            .join("\n"),
+        description: RichText::read(&lines.join("\n")),
         colour: PLAYING,
         // Before the first scored deal, the scores are all zero.
         fields: if first {
@@ -206,7 +216,7 @@ fn between(
         .chain(waiting);
     let embed = Embed {
         title: context.deal_title(deal, described.title),
-        description: lines.collect::<Vec<String>>().join("\n"),
+        description: RichText::read(&lines.collect::<Vec<String>>().join("\n")),
         colour: RESULT,
         fields: with_score(context, described.fields, false),
         footer: None,
@@ -344,12 +354,12 @@ fn closed(context: &RenderContext<'_>, cause: EndCause, last: Option<&DealView>)
     } else {
         fields
     };
-    // Readers who see pictures already have the sheet in one.
+    // A picture shows the sheet, too, and has it as its replacement.
     let drawn = cause == EndCause::ListDone && texts.look().display == Display::Picture;
     fields.extend((!drawn).then(|| sheet::field(context)).flatten());
     Embed {
         title,
-        description: lines.join("\n"),
+        description: RichText::read(&lines.join("\n")),
         colour: CLOSED,
         fields,
         footer: None,
@@ -365,7 +375,7 @@ fn with_score(context: &RenderContext<'_>, mut fields: Vec<Field>, ranked: bool)
     let value = score::table(context, &places);
     fields.push(Field {
         name: context.texts.score_heading(),
-        value,
+        value: RichText::read(&value),
         inline: false,
     });
     fields

@@ -4,7 +4,7 @@ use skat_table::{PersonId, TableView};
 
 use crate::parts::controls::rows;
 use crate::parts::render_context::RenderContext;
-use crate::{Button, ButtonStyle, Lang, Message, Names, Press};
+use crate::{Button, ButtonStyle, Lang, Message, Names, Press, RichText};
 
 /// Tells a person that half of their think time has passed, with the button that opens their cards.
 #[must_use]
@@ -21,9 +21,8 @@ pub fn reminder(view: &TableView, person: PersonId, names: &dyn Names, lang: Lan
     )
     .emoji("🃏");
     Message {
-        text,
-        embed: None,
-        picture: None,
+        text: RichText::read(&text),
         rows: rows(vec![button]),
+        ..Message::default()
     }
 }

@@ -8,7 +8,8 @@ use crate::parts::render_context::RenderContext;
 use crate::text::catalog::Texts;
 use crate::text::numbers::{percent, signed};
 use crate::{
-    Button, ButtonStyle, Embed, Message, Names, Press, Reader, Row, Select, SelectChoice, games,
+    Button, ButtonStyle, Display, Embed, Message, Names, Press, Reader, RichText, Row, Select,
+    SelectChoice, games,
 };
 
 const COLOUR: u32 = 0x80848E;
@@ -50,11 +51,7 @@ pub fn review_page(
     };
     let embed = Embed {
         title: context.texts.review_title(deal.number),
-        description: [format!("**{}**", shown.title)]
-            .into_iter()
-            .chain(shown.lines.clone())
-            .collect::<Vec<_>>()
-            .join("\n"),
+        description: RichText::read(&format!("**{}**\n{}", shown.title, shown.lines.join("\n"))),
         colour: COLOUR,
         fields: Vec::new(),
         footer: Some(context.texts.review_footer()),
@@ -91,7 +88,7 @@ fn controls(texts: Texts, number: u16, pages: &[ReviewPage], shown: usize) -> Ve
         max: 1,
         options: pages.iter().enumerate().map(option).collect(),
     };
-    let button = |index: usize, emoji: &str| {
+    let button = |index: usize, emoji: &'static str| {
         let press = Press::ReviewTo(number, u8::try_from(index).ok()?);
         Some(
             Button::new(
@@ -113,6 +110,7 @@ fn controls(texts: Texts, number: u16, pages: &[ReviewPage], shown: usize) -> Ve
 /// Groups the decisions by trick. A select holds at most 25 pages, so a long game keeps its last
 /// ones.
 fn pages(context: &RenderContext<'_>, deal: &DealView, back: &Review) -> Vec<ReviewPage> {
+    let with_emojis = context.texts.look().display != Display::Text;
     let mut pages: Vec<ReviewPage> = Vec::new();
     for part in back
         .decisions
@@ -128,7 +126,7 @@ fn pages(context: &RenderContext<'_>, deal: &DealView, back: &Review) -> Vec<Rev
         };
         let cards = trick.and_then(|trick| completed(context, deal, back, trick));
         let entries: Vec<String> = part.iter().map(|decided| entry(context, decided)).collect();
-        let full = fill(&entries);
+        let full = fill(&entries, with_emojis);
         let count = full.len();
         for (part, entries) in (1..).zip(full) {
             let title = if count > 1 {
@@ -150,12 +148,12 @@ fn taken(decided: &Decided) -> Option<usize> {
     games::progress(&decided.before)
 }
 
-/// Splits the entries into parts of at most [`FULL_PAGE`] units each.
-fn fill(entries: &[String]) -> Vec<&[String]> {
+/// Splits the entries into parts of at most [`FULL_PAGE`] units each, with cards as emojis or text.
+fn fill(entries: &[String], with_emojis: bool) -> Vec<&[String]> {
     let (mut parts, mut rest) = (Vec::new(), entries);
     while !rest.is_empty() {
         let lengths = rest.iter().scan(0, |sum, entry| {
-            *sum += entry.encode_utf16().count();
+            *sum += RichText::read(entry).length(with_emojis);
             Some(*sum)
         });
         let fitting = lengths.take_while(|&sum| sum <= FULL_PAGE).count().max(1);

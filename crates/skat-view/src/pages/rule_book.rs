@@ -14,7 +14,7 @@ pub fn rule(typed: &str, lang: Lang) -> Message<RuleBookPress> {
     match entry.or_else(|| rules_matching(typed, lang, 1).first().copied()) {
         Some(entry) => shown(entry, lang),
         None => Message {
-            text: Texts::of(lang).rule_book_nothing(),
+            text: Texts::of(lang).rule_book_nothing().into(),
             ..Message::default()
         },
     }
@@ -30,12 +30,12 @@ fn shown(entry: &RuleEntry, lang: Lang) -> Message<RuleBookPress> {
     let titles: Vec<&str> = related.iter().map(|entry| entry.title).collect();
     let also = Field {
         name: texts.rule_book_also(),
-        value: titles.join(" · "),
+        value: titles.join(" · ").into(),
         inline: false,
     };
     let embed = Embed {
         title: format!("📖 {}", entry.title),
-        description: entry.text.clone(),
+        description: entry.text.as_str().into(),
         colour: COLOUR,
         fields: if related.is_empty() {
             Vec::new()

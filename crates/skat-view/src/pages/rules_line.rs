@@ -124,7 +124,8 @@ pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message<Infal
             .into_iter()
             .filter(|part| !part.is_empty())
             .collect::<Vec<String>>()
-            .join("\n\n"),
+            .join("\n\n")
+            .into(),
         colour: COLOUR,
         ..Embed::default()
     };
@@ -165,7 +166,7 @@ mod tests {
         for lang in Lang::ALL {
             for preset in Preset::ALL {
                 let message = explain_rules(GameId::Skat, &RuleSet::of(preset), lang);
-                let text = message.embed.expect("an embed").description;
+                let text = message.embed.expect("an embed").description.to_string();
                 assert!(!text.contains('='), "{text}");
                 assert_eq!(
                     text.contains('•'),
@@ -184,6 +185,7 @@ mod tests {
                 .embed
                 .expect("an embed")
                 .description
+                .to_string()
         };
         for (game, rules, told) in [
             (GameId::Skat, "isko/2", false),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use crate::text::catalog::Texts;
-use crate::{Embed, Field, Lang, Message, Permission};
+use crate::{Embed, Field, Lang, Mention, Message, Permission, RichText};
 
 const ALL_WELL: u32 = 0x2E8B57;
 const SOMETHING_MISSING: u32 = 0xC0392B;
@@ -37,7 +37,7 @@ pub enum RoleTest {
 pub fn self_test(found: &SelfTest, lang: Lang) -> Message<Infallible> {
     let texts = Texts::of(lang);
     let channel = |(channel, missing): &(u64, Option<Vec<Permission>>)| {
-        let channel = format!("<#{channel}>");
+        let channel = Mention::Channel(*channel).marked();
         match missing.as_deref() {
             None => texts.test_channel_gone(channel),
             Some([]) => texts.test_channel_fine(channel),
@@ -52,7 +52,7 @@ pub fn self_test(found: &SelfTest, lang: Lang) -> Message<Infallible> {
     };
     let role = |(role, found): (u64, RoleTest)| {
         texts.test_role(
-            format!("<@&{role}>"),
+            Mention::Role(role).marked(),
             match found {
                 RoleTest::Fine => "fine",
                 RoleTest::TooHigh => "high",
@@ -85,20 +85,20 @@ pub fn self_test(found: &SelfTest, lang: Lang) -> Message<Infallible> {
         .into_iter()
         .map(|permission| Field {
             name: permission.name(lang),
-            value: permission.purpose(lang),
+            value: permission.purpose(lang).into(),
             inline: false,
         })
         .collect();
     if !fields.is_empty() {
         fields.push(Field {
             name: texts.test_how_heading(),
-            value: texts.test_how(),
+            value: texts.test_how().into(),
             inline: false,
         });
     }
     let embed = Embed {
         title: texts.test_title(),
-        description: lines.collect::<Vec<String>>().join("\n"),
+        description: RichText::read(&lines.collect::<Vec<String>>().join("\n")),
         colour: if well { ALL_WELL } else { SOMETHING_MISSING },
         fields,
         footer: None,

@@ -3,13 +3,14 @@
 use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::games::skat::ContractKind;
 
+use crate::model::text::{join_lines, replaced_by_picture};
 use crate::parts::controls::rows;
 use crate::text::alt;
 use crate::text::cards::{hand, sorted};
 use crate::text::catalog::Texts;
 use crate::{
     Button, ButtonStyle, Display, Drawing, Face, HandCard, Message, PersonSettings,
-    PersonalSetting, PersonalSwitch, Picture, Reader, Row,
+    PersonalSetting, PersonalSwitch, Picture, Reader, Replacement, Row,
 };
 
 /// A hand that displays the chosen style. Its owner has to follow hearts.
@@ -30,25 +31,34 @@ const SAMPLE: [Card; 10] = [
 #[must_use]
 pub fn settings(chosen: PersonSettings, reader: Reader) -> Message<PersonalSetting> {
     let texts = Texts::of(reader);
-    let (written, picture) = sample(texts);
-    let lines = [texts.settings_title(), texts.settings_text()]
-        .into_iter()
-        .chain(written);
-    let text = lines.collect::<Vec<String>>().join("\n");
+    let lines = vec![texts.settings_title(), texts.settings_text()];
     Message {
-        text,
-        embed: None,
-        picture,
         rows: controls(texts, chosen),
+        ..with_sample(texts, lines)
     }
 }
 
-/// Shows a hand in the reader's card style: as text, or in a picture.
-pub(crate) fn sample(texts: Texts) -> (Option<String>, Option<Picture>) {
+/// Shows the lines, and below them a hand in the reader's card style: as text, or in a picture.
+pub(crate) fn with_sample<P>(texts: Texts, mut lines: Vec<String>) -> Message<P> {
+    let (line, picture) = sample(texts);
+    lines.push(line);
+    let (text, in_full) = join_lines(lines);
+    let replacement = picture.as_ref().map(|_| Replacement::Text(in_full));
+    Message {
+        text,
+        picture,
+        replacement,
+        ..Message::default()
+    }
+}
+
+/// Returns a hand as a line, and the picture that replaces it for readers of pictures.
+fn sample(texts: Texts) -> (String, Option<Picture>) {
     let cards: CardSet = SAMPLE.into_iter().collect();
     let kind = ContractKind::Suit(Suit::Clubs);
+    let line = texts.your_cards(hand(texts, cards, kind));
     if texts.look().display != Display::Picture {
-        return (Some(texts.your_cards(hand(texts, cards, kind))), None);
+        return (line, None);
     }
     let held = |card: Card| HandCard {
         card,
@@ -56,16 +66,14 @@ pub(crate) fn sample(texts: Texts) -> (Option<String>, Option<Picture>) {
     };
     let held: Vec<HandCard> = sorted(cards, kind).into_iter().map(held).collect();
     let alt = alt::text(alt::hand(texts, &held));
-    (
-        None,
-        Some(Picture {
-            drawing: Drawing::Hand {
-                cards: held,
-                trick: Vec::new(),
-            },
-            alt,
-        }),
-    )
+    let picture = Picture {
+        drawing: Drawing::Hand {
+            cards: held,
+            trick: Vec::new(),
+        },
+        alt,
+    };
+    (replaced_by_picture(&line), Some(picture))
 }
 
 /// Builds a row for each setting; the current choice stands out and has a tick.

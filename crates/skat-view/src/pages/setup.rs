@@ -62,7 +62,7 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message<SetupPres
         .map_or_else(|| texts.setup_no_role(), |role| all(&[role], "@&"));
     let field = |name: String, value: String| Field {
         name,
-        value,
+        value: value.into(),
         inline: false,
     };
     let fields = vec![
@@ -96,7 +96,7 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message<SetupPres
     ];
     let embed = Embed {
         title: texts.setup_title(),
-        description: texts.setup_intro(),
+        description: texts.setup_intro().into(),
         colour: COLOUR,
         fields,
         footer: Some(texts.setup_stored_at_once()),

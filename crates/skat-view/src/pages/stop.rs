@@ -2,19 +2,20 @@
 
 use skat_table::{TableId, Timestamp};
 
+use crate::model::text::{Span, TimeStyle};
 use crate::parts::controls::rows;
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Lang, Message, StopPress};
+use crate::{Button, ButtonStyle, Lang, Mention, Message, RichText, StopPress};
 
 /// A table that can be stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StopChoice {
     /// The table's id.
     pub table: TableId,
-    /// The table's channel, as a mention; it may be gone.
-    pub channel: String,
-    /// The host, as a mention.
-    pub host: String,
+    /// The table's channel, which may be gone.
+    pub channel: Mention,
+    /// The host.
+    pub host: Mention,
     /// The time at which the table was opened.
     pub opened_at: Timestamp,
 }
@@ -28,12 +29,9 @@ pub fn stop_choices(choices: &[StopChoice], lang: Lang) -> Message<StopPress> {
     let texts = Texts::of(lang);
     let choices = (0_u8..).zip(choices).take(MOST);
     let line = |(index, choice): (u8, &StopChoice)| {
-        let since = format!("<t:{}:R>", choice.opened_at.0.div_euclid(1000));
-        format!(
-            "`{}` {}",
-            index + 1,
-            texts.stop_line(choice.channel.clone(), choice.host.clone(), since)
-        )
+        let since = Span::Time(choice.opened_at, TimeStyle::Relative).marked();
+        let (channel, host) = (choice.channel.marked(), choice.host.marked());
+        format!("`{}` {}", index + 1, texts.stop_line(channel, host, since))
     };
     let lines = choices.clone().map(line);
     let button = |(number, choice): (u8, &StopChoice)| {
@@ -49,9 +47,8 @@ pub fn stop_choices(choices: &[StopChoice], lang: Lang) -> Message<StopPress> {
         .collect::<Vec<String>>()
         .join("\n");
     Message {
-        text,
-        embed: None,
-        picture: None,
+        text: RichText::read(&text),
         rows: rows(choices.map(button).collect()),
+        ..Message::default()
     }
 }

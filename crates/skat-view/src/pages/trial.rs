@@ -2,10 +2,10 @@
 
 use skat_rules::card::{Card, Rank, Suit};
 
-use crate::pages::settings::sample;
+use crate::pages::settings::with_sample;
 use crate::parts::strength;
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Embed, Message, Press, Reader, Row};
+use crate::{Button, ButtonStyle, ControlEmoji, Embed, Message, Press, Reader, Row};
 
 /// The colour of the embed's frame.
 const COLOUR: u32 = 0x2E8B57;
@@ -15,15 +15,14 @@ const COLOUR: u32 = 0x2E8B57;
 #[must_use]
 pub fn trial(reader: Reader) -> Message {
     let texts = Texts::of(reader);
-    let (written, picture) = sample(texts);
     let embed = Embed {
         title: texts.test_title(),
-        description: texts.trial_text(),
+        description: texts.trial_text().into(),
         colour: COLOUR,
         ..Embed::default()
     };
     let button = Button {
-        emoji: texts.emoji(Card::new(Suit::Clubs, Rank::Jack)),
+        emoji: Some(ControlEmoji::Card(Card::new(Suit::Clubs, Rank::Jack))),
         ..Button::new(
             Press::MyCards,
             ButtonStyle::Primary,
@@ -32,9 +31,8 @@ pub fn trial(reader: Reader) -> Message {
     };
     let rows = vec![Row::Buttons(vec![button]), strength::select(texts, None)];
     Message {
-        text: written.unwrap_or_default(),
         embed: Some(embed),
-        picture,
         rows,
+        ..with_sample(texts, Vec::new())
     }
 }

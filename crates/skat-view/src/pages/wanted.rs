@@ -3,9 +3,12 @@
 use skat_rules::game::GameId;
 use skat_table::{PersonId, TableId, Timestamp};
 
+use crate::model::text::{Span, TimeStyle};
 use crate::parts::controls::rows;
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Embed, Field, Lang, Message, Names, Row, WantedPress};
+use crate::{
+    Button, ButtonStyle, Embed, Field, Lang, Mention, Message, Names, RichText, Row, WantedPress,
+};
 
 const COLOUR: u32 = 0x2E8B57;
 
@@ -56,15 +59,15 @@ pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message<WantedPr
         texts.wanted_table(
             number + 1,
             game,
-            format!("<#{}>", open.channel),
-            names.of(open.host).to_string(),
+            Mention::Channel(open.channel).marked(),
+            names.of(open.host).marked(),
             open.free,
         )
     };
     let seeker = |(person, until): &(PersonId, Timestamp)| {
         texts.wanted_seeker(
-            names.of(*person).to_string(),
-            format!("<t:{}:R>", until.0.div_euclid(1000)),
+            names.of(*person).marked(),
+            Span::Time(*until, TimeStyle::Relative).marked(),
         )
     };
     let listed = |lines: Vec<String>, none: String| {
@@ -90,17 +93,17 @@ pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message<WantedPr
     };
     let embed = Embed {
         title: texts.wanted_title(),
-        description: texts.wanted_intro(),
+        description: texts.wanted_intro().into(),
         colour: COLOUR,
         fields: vec![
             Field {
                 name: texts.wanted_tables(),
-                value: tables,
+                value: RichText::read(&tables),
                 inline: false,
             },
             Field {
                 name: texts.wanted_seekers(),
-                value: seekers,
+                value: RichText::read(&seekers),
                 inline: false,
             },
         ],

@@ -1,11 +1,10 @@
 //! Adds emojis to controls that mean a card. The label keeps the card's text in case the emoji
 //! fails to load.
 
-use crate::text::catalog::Texts;
-use crate::{Press, Row};
+use crate::{ControlEmoji, Press, Row};
 
 /// Adds each card's emoji to the buttons that play it and to the select options that stand for it.
-pub(crate) fn on_controls(texts: Texts, mut rows: Vec<Row>) -> Vec<Row> {
+pub(crate) fn on_controls(mut rows: Vec<Row>) -> Vec<Row> {
     for row in &mut rows {
         match row {
             Row::Buttons(buttons) => {
@@ -13,7 +12,7 @@ pub(crate) fn on_controls(texts: Texts, mut rows: Vec<Row>) -> Vec<Row> {
                     let Press::Act(action) = button.press else {
                         continue;
                     };
-                    button.emoji = action.played_card().and_then(|card| texts.emoji(card));
+                    button.emoji = action.played_card().map(ControlEmoji::Card);
                 }
             }
             // Lists members, roles and channels, never cards.
@@ -24,7 +23,7 @@ pub(crate) fn on_controls(texts: Texts, mut rows: Vec<Row>) -> Vec<Row> {
                     .iter_mut()
                     .filter(|choice| choice.emoji.is_none())
                 {
-                    choice.emoji = choice.value.parse().ok().and_then(|card| texts.emoji(card));
+                    choice.emoji = choice.value.parse().ok().map(ControlEmoji::Card);
                 }
             }
         }

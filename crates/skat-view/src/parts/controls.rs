@@ -6,7 +6,7 @@ use skat_rules::game::AnyAction;
 use crate::model::message::PanelParts;
 use crate::text::cards::label;
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Press, Row, Select, SelectChoice};
+use crate::{Button, ButtonStyle, ControlEmoji, Press, Row, Select, SelectChoice};
 
 /// Discord's limit on buttons in a row.
 const ROW_WIDTH: usize = 5;
@@ -17,7 +17,7 @@ const MOST_ROWS: usize = 5;
 /// Builds a button labelled with a card.
 pub(crate) fn card_button<P>(texts: Texts, card: Card, press: P, style: ButtonStyle) -> Button<P> {
     Button {
-        emoji: texts.emoji(card),
+        emoji: Some(ControlEmoji::Card(card)),
         ..Button::new(press, style, label(texts, card))
     }
 }

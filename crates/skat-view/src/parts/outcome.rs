@@ -3,11 +3,11 @@
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::Field;
 use crate::model::message::Described;
 use crate::parts::render_context::RenderContext;
 use crate::text::catalog::Texts;
 use crate::text::numbers::signed;
+use crate::{Field, RichText};
 
 /// A finished contract.
 pub(crate) struct ContractOutcome {
@@ -121,7 +121,7 @@ pub(crate) fn all_cards(
     let apart = (!apart.is_empty()).then(|| apart.join(" · "));
     vec![Field {
         name: texts.result_cards(),
-        value: hands.chain(apart).collect::<Vec<String>>().join("\n"),
+        value: RichText::read(&hands.chain(apart).collect::<Vec<String>>().join("\n")),
         inline: false,
     }]
 }

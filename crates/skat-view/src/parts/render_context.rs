@@ -5,6 +5,7 @@ use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
 use skat_table::{DealView, PersonId, Place, Player, TableView};
 
+use crate::model::text::{Span, TimeStyle};
 use crate::parts::strength;
 use crate::text::catalog::Texts;
 use crate::{Names, Reader};
@@ -38,7 +39,7 @@ impl<'a> RenderContext<'a> {
     /// Names the player at the place.
     pub(crate) fn name(&self, place: Place) -> String {
         match self.table.places[place.index()].player {
-            Some(Player::Person(person)) => self.names.of(person).to_string(),
+            Some(Player::Person(person)) => self.person(person),
             Some(Player::Autoplayer) => self
                 .texts
                 .autoplayer(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()]),
@@ -84,12 +85,12 @@ impl<'a> RenderContext<'a> {
 
     /// Names the host.
     pub(crate) fn host(&self) -> String {
-        self.names.of(self.table.host).to_string()
+        self.person(self.table.host)
     }
 
     /// Names a person, who may have no place at the table.
     pub(crate) fn person(&self, person: PersonId) -> String {
-        self.names.of(person).to_string()
+        self.names.of(person).marked()
     }
 
     /// Iterates over the places in order.
@@ -112,11 +113,10 @@ impl<'a> RenderContext<'a> {
         names.join(", ")
     }
 
-    /// Returns the deadline in Discord's markup, which shows the remaining time to every reader.
+    /// Returns the deadline, which shows as the remaining time.
     pub(crate) fn deadline(&self) -> Option<String> {
-        self.table
-            .deadline
-            .map(|deadline| format!("<t:{}:R>", deadline.0.div_euclid(1000)))
+        let deadline = self.table.deadline?;
+        Some(Span::Time(deadline, TimeStyle::Relative).marked())
     }
 
     /// Builds the title of a deal from its number and phase.

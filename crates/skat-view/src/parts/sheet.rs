@@ -3,6 +3,7 @@
 
 use skat_table::{Place, ScoredDeal};
 
+use crate::model::text::RichText;
 use crate::parts::render_context::RenderContext;
 use crate::text::alt;
 use crate::text::numbers::{columns, plain, signed};
@@ -184,9 +185,9 @@ pub(crate) fn field(context: &RenderContext<'_>) -> Option<Field> {
             )
         };
         let rows: Vec<(Vec<String>, String)> = lines(context, most).iter().map(row).collect();
-        format!("{names}\n{}", columns(&head, &rows))
+        RichText::read(&format!("{names}\n{}", columns(&head, &rows)))
     };
-    let fits = |value: &String| value.encode_utf16().count() <= LONGEST_FIELD;
+    let fits = |value: &RichText| value.length(true) <= LONGEST_FIELD;
     let value = (1..=context.table.scored.len())
         .rev()
         .map(written)

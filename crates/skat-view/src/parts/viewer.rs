@@ -8,6 +8,7 @@ use skat_table::{DealView, Place};
 
 use crate::Display;
 use crate::model::message::PanelParts;
+use crate::model::text::replaced_by_picture;
 use crate::parts::controls::{refresh, rows};
 use crate::parts::render_context::RenderContext;
 use crate::text::cards::hand;
@@ -69,15 +70,16 @@ impl<'a> Viewer<'a> {
         wait_for(self.context, self.deal)
     }
 
-    /// Writes the reader's cards; empty where a picture shows them, as in Skat.
+    /// Writes the reader's cards in a line, which a picture replaces in Skat.
     pub(crate) fn own_hand(&self, kind: ContractKind) -> String {
-        let in_picture = self.context.texts.look().display == Display::Picture;
+        let texts = self.context.texts;
+        let line = texts.your_cards(hand(texts, self.hand, kind));
+        let in_picture = texts.look().display == Display::Picture;
         if in_picture && self.context.table.header.game() == GameId::Skat {
-            return String::new();
+            replaced_by_picture(&line)
+        } else {
+            line
         }
-        self.context
-            .texts
-            .your_cards(hand(self.context.texts, self.hand, kind))
     }
 
     /// Builds a panel that only shows these lines.

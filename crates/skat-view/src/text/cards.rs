@@ -4,6 +4,7 @@ use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::games::skat::ContractKind;
 
 use crate::Face;
+use crate::model::text::{CardRun, Span};
 use crate::text::catalog::Texts;
 
 /// Separates cards so that a line never breaks within a suit.
@@ -28,19 +29,19 @@ pub(crate) const fn rank_letter(texts: Texts, rank: Rank) -> char {
     }
 }
 
-/// Writes the cards for running text in the given order, as emojis if the reader chose them.
+/// Writes the cards for running text in the given order, as a part of a marked string.
 ///
-/// Otherwise uses code spans. Discord leaves suits in code spans as text, which is also legible on
-/// a dark background. Elsewhere it turns them into emojis with black clubs and spades.
+/// As text they stand in a code span. Discord leaves suits in code spans as text, which is also
+/// legible on a dark background. Elsewhere it turns them into emojis with black clubs and spades.
 pub(crate) fn written(texts: Texts, cards: impl IntoIterator<Item = Card>) -> String {
     let cards: Vec<Card> = cards.into_iter().collect();
-    let emojis: Option<String> = cards.iter().map(|&card| texts.emoji(card)).collect();
-    emojis
-        .filter(|emojis| !emojis.is_empty())
-        .unwrap_or_else(|| {
-            let labels: Vec<String> = cards.into_iter().map(|card| label(texts, card)).collect();
-            format!("`{}`", labels.join(NO_BREAK))
-        })
+    let labels: Vec<String> = cards.iter().map(|&card| label(texts, card)).collect();
+    let label = format!("`{}`", labels.join(NO_BREAK));
+    if cards.is_empty() || texts.are_emojis_ruled_out() {
+        label
+    } else {
+        Span::Cards(CardRun { cards, label }).marked()
+    }
 }
 
 /// Writes a hand for running text, suit by suit; a dash if it is empty.
@@ -138,6 +139,11 @@ pub(crate) const fn suit_key(suit: Suit) -> &'static str {
 mod tests {
     use super::*;
     use crate::Lang;
+    use crate::model::text::RichText;
+
+    fn as_text(marked: &str) -> String {
+        RichText::read(marked).to_string()
+    }
 
     #[test]
     fn hands_are_sorted_as_players_expect() {
@@ -171,7 +177,7 @@ mod tests {
                 .map(|span| span.replace(' ', NO_BREAK))
                 .collect();
             assert_eq!(
-                hand(Texts::of(Lang::De), cards, kind),
+                as_text(&hand(Texts::of(Lang::De), cards, kind)),
                 spans.join(" "),
                 "{kind:?}"
             );
@@ -193,11 +199,11 @@ mod tests {
             .map(|card| card.parse().expect("a card"))
             .to_vec();
         assert_eq!(
-            written(Texts::of(Lang::De), cards.clone()),
+            as_text(&written(Texts::of(Lang::De), cards.clone())),
             "`♣B ♠D ♥10 ♦7`".replace(' ', NO_BREAK)
         );
         assert_eq!(
-            written(Texts::of(Lang::En), cards),
+            as_text(&written(Texts::of(Lang::En), cards)),
             "`♣J ♠Q ♥10 ♦7`".replace(' ', NO_BREAK)
         );
     }

@@ -7,10 +7,9 @@ use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentAttribute, FluentResource, FluentValue};
-use skat_rules::card::Card;
 use skat_rules::game::GameId;
 
-use crate::{CardStyle, Display, Face, Lang, Reader};
+use crate::{CardStyle, Face, Lang, Reader};
 
 /// The texts of one language, ready to format.
 pub(crate) type Bundle = FluentBundle<FluentResource>;
@@ -60,43 +59,47 @@ pub fn command_text(lang: Lang, id: &str) -> String {
 
 /// The texts for one reader, in their language and card style.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Texts(Reader);
+pub(crate) struct Texts {
+    reader: Reader,
+    with_emojis: bool,
+}
 
 impl Texts {
     /// Returns the texts for this reader.
     pub(crate) fn of(reader: impl Into<Reader>) -> Self {
-        Self(reader.into())
+        Self {
+            reader: reader.into(),
+            with_emojis: true,
+        }
     }
 
     /// Returns the reader's language.
     pub(crate) const fn lang(self) -> Lang {
-        self.0.lang
+        self.reader.lang
     }
 
     /// Returns the reader's card style.
     pub(crate) const fn look(self) -> CardStyle {
-        self.0.look
+        self.reader.look
     }
 
-    /// Returns the same texts with cards as text, for places where emojis take too much room.
+    /// Returns the same texts with cards as text, for labels, and for places where emojis take too
+    /// much room.
     pub(crate) const fn without_emojis(self) -> Self {
-        Self(Reader {
-            emojis: None,
-            ..self.0
-        })
+        Self {
+            with_emojis: false,
+            ..self
+        }
     }
 
-    /// Returns the card's emoji in Discord's markup, if the reader is shown emojis and the deck has
-    /// them.
-    pub(crate) fn emoji(self, card: Card) -> Option<String> {
-        let Reader { lang, look, emojis } = self.0;
-        let emojis = emojis.filter(|_| look.display != Display::Text)?;
-        emojis.markup(look.face, lang, card)
+    /// Returns true if cards are written as text for every reader.
+    pub(crate) const fn are_emojis_ruled_out(self) -> bool {
+        !self.with_emojis
     }
 
     /// Returns the variant key for the names of ranks: a German deck says Unter for Jack.
     pub(crate) const fn deck(self) -> &'static str {
-        match self.0.look.face {
+        match self.reader.look.face {
             Face::French | Face::Tournament => "french",
             Face::German => "german",
         }
@@ -109,7 +112,7 @@ impl Texts {
     }
 
     fn text(self, key: &str, variables: Vec<(&'static str, FluentValue<'static>)>) -> String {
-        let bundle = &BUNDLES[self.0.lang as usize];
+        let bundle = &BUNDLES[self.reader.lang as usize];
         let variables: FluentArgs<'_> = variables
             .into_iter()
             .map(|(name, value)| (name, self.by_deck(name, value)))
@@ -127,7 +130,7 @@ impl Texts {
         let FluentValue::String(suit) = &value else {
             return value;
         };
-        if self.0.look.face != Face::German || !matches!(name, "suit" | "kind") {
+        if self.reader.look.face != Face::German || !matches!(name, "suit" | "kind") {
             return value;
         }
         match suit.as_ref() {

@@ -3,6 +3,7 @@
 pub(crate) mod alt;
 pub(crate) mod cards;
 pub(crate) mod catalog;
+pub(crate) mod form;
 pub(crate) mod lang;
 pub(crate) mod names;
 pub(crate) mod numbers;

@@ -180,8 +180,8 @@ fn rematches_reminders_and_stopping() {
         };
         let choice = |number: u64| StopChoice {
             table: TableId::new(number),
-            channel: format!("<#{number}>"),
-            host: mention(PersonId::new(number)).to_string(),
+            channel: Mention::Channel(number),
+            host: mention(PersonId::new(number)),
             opened_at: Timestamp(1_700_000_000_000),
         };
         let choices: Vec<StopChoice> = (1..=30).map(choice).collect();

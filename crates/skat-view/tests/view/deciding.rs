@@ -250,7 +250,8 @@ fn reckoner_and_contract_agree() {
                     contract,
                     skat_shown: false,
                 }))
-                .text;
+                .text
+                .to_string();
                 let value = reckoned
                     .lines()
                     .find_map(|line| line.rsplit_once("= "))

@@ -101,7 +101,15 @@ fn check(table: &Table, places: u8) {
             let view = table
                 .player_view(person(number))
                 .expect("the person sits at the table");
-            let show = |kind| panel(&view, kind, Some(&"x".repeat(3000)), &long_mention, lang);
+            let show = |kind| {
+                panel(
+                    &view,
+                    kind,
+                    Some(&"x".repeat(3000).into()),
+                    &long_mention,
+                    lang,
+                )
+            };
             reachable(Thorough::Kinds, show)
                 .iter()
                 .for_each(check_limits);
@@ -416,7 +424,9 @@ fn the_dealer_of_four_looks_into_one_hand_if_agreed() {
         offered(&dealer(&table)).is_empty(),
         "the dealer may look into only one hand"
     );
-    let seen = panel(&dealer(&table), Panel::Normal, None, &mention, Lang::De).text;
+    let seen = panel(&dealer(&table), Panel::Normal, None, &mention, Lang::De)
+        .text
+        .to_string();
     let hand = panel(
         &table
             .player_view(person(2))
@@ -426,7 +436,8 @@ fn the_dealer_of_four_looks_into_one_hand_if_agreed() {
         &mention,
         Lang::De,
     )
-    .text;
+    .text
+    .to_string();
     let cards = hand
         .split("Deine Karten: ")
         .nth(1)
@@ -480,11 +491,12 @@ fn every_game_has_a_name() {
 fn help_and_rule_book_explain_every_game() {
     for lang in Lang::ALL {
         let help = help(HelpTopic::Games, lang).embed.expect("a frame");
+        let help = help.description.to_string();
         let rules = rules_matching("", lang, usize::MAX);
         for &game in GameId::ALL.iter().filter(|&&game| game != GameId::Skat) {
             let title = lobby_title(game, lang);
             let is_name = |name: &str| title.contains(&format!(" {name}:"));
-            let in_help = help.description.split("**").any(is_name);
+            let in_help = help.split("**").any(is_name);
             assert!(in_help, "the help on games lacks {title}");
             let in_rules = rules.iter().any(|entry| is_name(entry.title));
             assert!(in_rules, "the rule book lacks {title}");

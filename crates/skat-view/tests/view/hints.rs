@@ -43,7 +43,7 @@ fn check_proposals(deal: &Deal) {
             })
             .collect();
         for &card in &cards {
-            let said = proposal(&own, AnyAction::Skat(Action::Play(card)), Lang::En);
+            let said = proposal(&own, AnyAction::Skat(Action::Play(card)), Lang::En).to_string();
             assert_eq!(
                 said.contains("may not play anything else"),
                 cards.len() == 1,
@@ -106,7 +106,7 @@ fn proposals_are_sentences_in_both_languages() {
     let own = player(&deal, &view, Seat::MIDDLEHAND);
     let hand =
         skat_rules::games::skat::Contract::new(ContractKind::Grand, true, Announcement::Schneider);
-    let told = |action, reader: Reader| proposal(&own, AnyAction::Skat(action), reader);
+    let told = |action, reader: Reader| proposal(&own, AnyAction::Skat(action), reader).to_string();
     let said = |action, lang: Lang| told(action, lang.into());
     let bid = "bid 18".parse().expect("a valid action");
     assert_eq!(
@@ -148,6 +148,7 @@ fn all_players_see_the_number_of_hints_taken() {
             .embed
             .expect("an embed")
             .description
+            .to_string()
             .contains("Mit Tipp")
     );
     let StageView::Playing(shown) = &mut view.stage else {
@@ -157,7 +158,8 @@ fn all_players_see_the_number_of_hints_taken() {
     let description = public_message(&view, &mention, Lang::De)
         .embed
         .expect("an embed")
-        .description;
+        .description
+        .to_string();
     assert!(
         description.contains("💡 Mit Tipp: <@1> × 1, <@3> × 2"),
         "{description}"

@@ -24,7 +24,7 @@ fn says(message: &Message<LearnPress>, sign: &str) -> bool {
     message
         .embed
         .as_ref()
-        .is_some_and(|embed| embed.description.starts_with(sign))
+        .is_some_and(|embed| embed.description.to_string().starts_with(sign))
 }
 
 /// Collects the replies to everything that a page offers, and returns the next page.
@@ -42,6 +42,7 @@ fn turn(
             let reply = page.embed.map(|embed| {
                 embed
                     .description
+                    .to_string()
                     .lines()
                     .next()
                     .unwrap_or_default()
@@ -107,7 +108,6 @@ fn the_lessons_read_well() {
                     display: Display::Text,
                     face,
                 },
-                emojis: None,
             };
             assert!(
                 (0..12)

@@ -3,6 +3,8 @@
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 use skat_rules::card::{Card, CardSet, Suit};
 use skat_rules::game::Game;
 use skat_rules::games::skat::{Action, Deal, PhaseView};
@@ -10,14 +12,14 @@ use skat_rules::scoring::ListRow;
 use skat_rules::seat::Seat;
 use skat_table::{DealKind, EndCause, PersonId, Place, Player, ScoredDeal, StageView, TableView};
 use skat_view::{
-    CardEmojis, CardStyle, Display, Drawing, Face, Lang, Mention, Message, Names, Panel,
-    PersonSettings, PersonalSetting, PersonalSwitch, Picture, Reader, Row, panel, public_message,
-    settings, trial,
+    CardEmojis, CardStyle, Display, Drawing, Face, Lang, Mention, Names, Panel, PersonSettings,
+    PersonalSetting, PersonalSwitch, Picture, Reader, TextForm, panel, public_message, settings,
+    trial,
 };
 
 use crate::messages::dealt;
 use crate::properties::course;
-use crate::support::{check_limits, long_mention, player, shown, table};
+use crate::support::{check_limits, long_mention, player, shown, shown_as, table};
 
 /// Every card style.
 pub(crate) const LOOKS: [CardStyle; 9] = {
@@ -40,24 +42,19 @@ pub(crate) const LOOKS: [CardStyle; 9] = {
 /// Emojis with ids as long as Discord's.
 static EMOJIS: LazyLock<CardEmojis> = LazyLock::new(|| {
     let id = |face: Face, lang: Lang, card: Card| {
-        format!("{}{:02}", emoji_ids(face, lang), card.index())
-            .parse()
-            .ok()
+        let (face, lang, card) = (face as u8 + 1, lang as u8, card.index());
+        format!("12345678901234{face}{lang}0{card:02}").parse().ok()
     };
     CardEmojis::new(id)
 });
 
-/// The prefix of the emoji ids of a deck in a language; the card's number follows.
-pub(crate) fn emoji_ids(face: Face, lang: Lang) -> String {
-    format!("12345678901234{}{}0", face as u8 + 1, lang as u8)
+pub(crate) fn reader(look: CardStyle, lang: Lang) -> Reader {
+    Reader { lang, look }
 }
 
-pub(crate) fn reader(look: CardStyle, lang: Lang) -> Reader {
-    Reader {
-        lang,
-        look,
-        emojis: Some(&EMOJIS),
-    }
+/// The form of a reader's texts, with the emojis of every deck.
+pub(crate) fn form(reader: Reader) -> TextForm {
+    TextForm::new(reader, Some(&EMOJIS))
 }
 
 fn readers() -> impl Iterator<Item = Reader> {
@@ -111,7 +108,7 @@ proptest! {
                 let public = public_message(&view, &Longest, reader);
                 let panels = Seat::SKAT.map(|seat| {
                     let own = player(deal, &view, seat);
-                    panel(&own, Panel::Normal, Some(&"x".repeat(3000)), &Longest, reader)
+                    panel(&own, Panel::Normal, Some(&"x".repeat(3000).into()), &Longest, reader)
                 });
                 for message in [public].into_iter().chain(panels) {
                     check_limits(&message);
@@ -121,7 +118,7 @@ proptest! {
                         assert!((1..=1024).contains(&alt.encode_utf16().count()), "{alt}");
                         assert!(!alt.contains(['\u{202e}', '<', '`', '*']), "{alt}");
                     }
-                    let text = format!("{}{:?}", message.text, message.embed);
+                    let text = shown_as(&message, form(reader));
                     assert!(reader.look.display != Display::Text || !text.contains("<:"), "{text}");
                 }
             }
@@ -312,7 +309,7 @@ fn a_list_that_was_stopped_keeps_its_sheet_as_text() {
         .pop()
         .expect("the sheet");
     assert!(
-        sheet.name == "Spiel für Spiel" && sheet.value.ends_with("` Pik +33"),
+        sheet.name == "Spiel für Spiel" && sheet.value.to_string().ends_with("` Pik +33"),
         "{sheet:?}"
     );
     assert_eq!(message.picture, None);
@@ -349,7 +346,7 @@ fn a_long_list_keeps_discords_limits_and_carries_over_the_rest() {
                     .collect::<Vec<_>>()
             }
             _ => {
-                let value = &fields.last().expect("the sheet").value;
+                let value = fields.last().expect("the sheet").value.to_string();
                 let cells = |line: &str| line.split('`').nth(1).unwrap_or_default().to_owned();
                 let rows: Vec<String> = value.lines().skip(2).map(cells).collect();
                 assert!(rows.len() > 12, "the last deals: {value}");
@@ -450,7 +447,7 @@ fn a_hand_in_every_look() {
                     &Plain,
                     reader(look, lang),
                 );
-                told += &shown(&message);
+                told += &shown_as(&message, form(reader(look, lang)));
                 told += &message
                     .picture
                     .map(|picture| format!("{}\n", picture.alt))
@@ -471,7 +468,7 @@ fn the_settings_show_a_hand_as_it_was_chosen() {
             chosen.choose(PersonalSetting::Switch(PersonalSwitch::Reminders, false));
             let message = settings(chosen, reader);
             check_limits(&message);
-            told += &shown(&message);
+            told += &shown_as(&message, form(reader));
             told += &message
                 .picture
                 .map(|picture| format!("{}\n", picture.alt))
@@ -488,7 +485,7 @@ fn the_trial_shows_everything_a_table_may_show() {
         for reader in LOOKS.map(|look| reader(look, lang)) {
             let message = trial(reader);
             check_limits(&message);
-            told += &shown(&message);
+            told += &shown_as(&message, form(reader));
         }
         insta::assert_snapshot!(format!("trial_{lang:?}"), told);
     }
@@ -519,34 +516,51 @@ fn emojis_are_written_only_if_those_of_the_whole_deck_are_known() {
     {
         let mut chosen = PersonSettings::default();
         chosen.look = look;
-        let message = settings(
-            chosen,
-            Reader {
-                emojis: Some(&SOME),
-                ..reader(look, lang)
-            },
-        );
-        let is_shown = message.text.contains("<:");
+        let reader = reader(look, lang);
+        let known = TextForm::new(reader, Some(&SOME));
+        let text = shown_as(&settings(chosen, reader), known);
         let is_in_picture = look.display == Display::Picture;
         assert_eq!(
-            is_shown,
+            text.contains("<:"),
             is_known(look, lang) && !is_in_picture,
-            "{look:?} {lang:?}: {}",
-            message.text
+            "{look:?} {lang:?}: {text}"
         );
     }
     for look in LOOKS {
-        let unknown = Reader {
-            emojis: None,
-            ..reader(look, Lang::De)
-        };
-        let message: Message = public_message(&view, &Plain, unknown);
-        let emoji = |row: &Row| match row {
-            Row::Buttons(buttons) => buttons
-                .iter()
-                .any(|button| button.emoji.iter().any(|emoji| emoji.contains("<:"))),
-            Row::Select(_) | Row::Pick(_) => false,
-        };
-        assert!(!format!("{:?}", message.embed).contains("<:") && !message.rows.iter().any(emoji));
+        let reader = reader(look, Lang::De);
+        let message = public_message(&view, &Plain, reader);
+        let text = shown_as(&message, TextForm::new(reader, None));
+        assert!(!text.contains("<:"), "{text}");
     }
+}
+
+/// Readers who miss the picture read the same as readers who chose emojis.
+#[test]
+fn without_its_picture_a_message_is_that_of_readers_of_emojis() {
+    const PANELS: [Panel; 3] = [Panel::Normal, Panel::LastTrick, Panel::WhyNot];
+    let mut runner = TestRunner::deterministic();
+    for _ in 0..8 {
+        let course = course().new_tree(&mut runner).expect("a course").current();
+        course.play(|deal| {
+            let view = table(deal, 3);
+            let messages = |look| {
+                let reader = reader(look, Lang::De);
+                let panels = Seat::SKAT.into_iter().flat_map(|seat| {
+                    let own = player(deal, &view, seat);
+                    PANELS.map(|which| panel(&own, which, None, &Plain, reader))
+                });
+                let public = public_message(&view, &Plain, reader);
+                [public].into_iter().chain(panels).collect::<Vec<_>>()
+            };
+            let pairs = messages(LOOKS[0]).into_iter().zip(messages(LOOKS[3]));
+            for (drawn, emojis) in pairs.filter(|(drawn, _)| drawn.picture.is_some()) {
+                assert_eq!(drawn.without_picture(), emojis);
+            }
+        });
+    }
+    let list = list_with(vec![scored(4, DealKind::Spades, Some(0), &[33, 0, 0])], 3);
+    let [drawn, emojis] =
+        [LOOKS[0], LOOKS[3]].map(|look| public_message(&list, &Plain, reader(look, Lang::De)));
+    assert_ne!(drawn.embed, emojis.embed);
+    assert_eq!(drawn.without_picture(), emojis);
 }

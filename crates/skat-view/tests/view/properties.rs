@@ -158,7 +158,7 @@ proptest! {
                 for seat in Seat::SKAT {
                     let own = player(deal, &view, seat);
                     let show =
-                        |kind| panel(&own, kind, Some(&"x".repeat(3000)), &long_mention, lang);
+                        |kind| panel(&own, kind, Some(&"x".repeat(3000).into()), &long_mention, lang);
                     reachable(Thorough::Kinds, show).iter().for_each(check_limits);
                 }
             }

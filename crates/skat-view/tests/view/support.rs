@@ -12,7 +12,12 @@ use skat_table::{
     DealView, Header, PersonId, Place, PlaceView, Player, PlayerView, StageView, TableId,
     TableView, ThinkTime, Timestamp,
 };
-use skat_view::{Lang, Mention, Message, Panel, Press, Row, panel};
+use skat_view::{
+    CardStyle, ControlEmoji, Display, Face, Lang, Mention, Message, Panel, Press, Reader, Row,
+    TextForm, panel,
+};
+
+use crate::pictures::form;
 
 /// A mention of Discord's maximum length.
 pub(crate) const fn long_mention(person: PersonId) -> Mention {
@@ -225,20 +230,26 @@ pub(crate) fn values(message: &Message, press: Press) -> Vec<String> {
     message.rows.iter().flat_map(of_row).collect()
 }
 
-/// Renders the message as text for snapshots.
+/// Renders the message, with cards as text, for snapshots.
 pub(crate) fn shown<P>(message: &Message<P>) -> String {
+    shown_as(message, TextForm::TEXT)
+}
+
+/// Renders the message in this form for snapshots.
+pub(crate) fn shown_as<P>(message: &Message<P>, form: TextForm) -> String {
     let mut out = String::new();
-    if !message.text.is_empty() {
-        writeln!(out, "{}", message.text).expect("writes");
+    let content = message.content();
+    if !content.is_empty() {
+        writeln!(out, "{}", form.write(&content)).expect("writes");
     }
     if let Some(embed) = &message.embed {
         writeln!(out, "┃ {} (#{:06x})", embed.title, embed.colour).expect("writes");
-        for line in embed.description.lines() {
+        for line in form.write(&embed.description).lines() {
             writeln!(out, "┃ {line}").expect("writes");
         }
         for field in &embed.fields {
             writeln!(out, "┃ == {} ==", field.name).expect("writes");
-            for line in field.value.lines() {
+            for line in form.write(&field.value).lines() {
                 writeln!(out, "┃ {line}").expect("writes");
             }
         }
@@ -250,11 +261,13 @@ pub(crate) fn shown<P>(message: &Message<P>) -> String {
         match row {
             Row::Buttons(buttons) => {
                 for button in buttons {
-                    let emoji = button
-                        .emoji
-                        .as_ref()
-                        .map(|emoji| format!("{emoji} "))
-                        .unwrap_or_default();
+                    let emoji = match button.emoji {
+                        Some(ControlEmoji::Unicode(emoji)) => format!("{emoji} "),
+                        Some(ControlEmoji::Card(card)) => form
+                            .emoji(card)
+                            .map_or_else(String::new, |id| format!("<:{card}:{id}> ")),
+                        None => String::new(),
+                    };
                     let off = if button.disabled { " off" } else { "" };
                     write!(out, "[{emoji}{} | {:?}{off}] ", button.label, button.style)
                         .expect("writes");
@@ -291,41 +304,82 @@ pub(crate) fn shown<P>(message: &Message<P>) -> String {
     out
 }
 
-/// Checks Discord's limits in UTF-16 units. These are never fewer than characters, so the message
-/// is valid either way.
+/// The emojis of a deck, with ids as long as Discord's.
+fn emojis() -> TextForm {
+    form(Reader {
+        lang: Lang::De,
+        look: CardStyle {
+            display: Display::Emojis,
+            face: Face::French,
+        },
+    })
+}
+
+/// Checks Discord's limits with cards as text and as emojis, with and without the picture.
 pub(crate) fn check_limits<P: Copy + PartialEq + Debug>(message: &Message<P>) {
-    let len = |text: &str| text.encode_utf16().count();
-    assert!(len(&message.text) <= 2000, "text: {}", message.text);
+    for form in [TextForm::TEXT, emojis()] {
+        check_limits_as(message, form);
+    }
+}
+
+/// Checks Discord's limits with cards in this form, with and without the picture.
+pub(crate) fn check_limits_as<P: Copy + PartialEq + Debug>(message: &Message<P>, form: TextForm) {
+    check_texts(message, form);
+    if message.picture.is_some() {
+        check_texts(&message.clone().without_picture(), form);
+    }
+    check_controls(message);
+}
+
+/// The length in UTF-16 units. These are never fewer than characters, so a message that keeps a
+/// limit in them is valid either way.
+fn len(text: &str) -> usize {
+    text.encode_utf16().count()
+}
+
+/// The length of a label or heading, which can't hold cards, mentions or times.
+fn len_plain(text: &str) -> usize {
+    let is_mark = |letter: char| ('\u{e000}'..='\u{f8ff}').contains(&letter);
+    assert!(!text.contains(is_mark), "not plain: {text:?}");
+    len(text)
+}
+
+fn check_texts<P: Debug>(message: &Message<P>, form: TextForm) {
+    let content = form.write(&message.content());
+    assert!(len(&content) <= 2000, "text: {content}");
     assert!(
-        !message.text.is_empty() || message.embed.is_some(),
+        !content.is_empty() || message.embed.is_some(),
         "an empty message"
     );
     if let Some(embed) = &message.embed {
+        let values = embed.fields.iter().map(|field| form.write(&field.value));
+        let values: Vec<String> = values.collect();
         let fields: usize = embed
             .fields
             .iter()
-            .map(|field| len(&field.name) + len(&field.value))
+            .zip(&values)
+            .map(|(field, value)| len(&field.name) + len(value))
             .sum();
-        let footer = embed.footer.as_deref().map_or(0, len);
-        assert!(len(&embed.title) <= 256, "title: {}", embed.title);
-        assert!(
-            len(&embed.description) <= 4096,
-            "description: {}",
-            embed.description
-        );
+        let footer = embed.footer.as_deref().map_or(0, len_plain);
+        let description = form.write(&embed.description);
+        assert!(len_plain(&embed.title) <= 256, "title: {}", embed.title);
+        assert!(len(&description) <= 4096, "description: {description}");
         assert!(embed.fields.len() <= 25);
-        for field in &embed.fields {
+        for (field, value) in embed.fields.iter().zip(&values) {
             assert!(
-                (1..=256).contains(&len(&field.name)) && (1..=1024).contains(&len(&field.value)),
+                (1..=256).contains(&len_plain(&field.name)) && (1..=1024).contains(&len(value)),
                 "{field:?}"
             );
         }
         assert!(footer <= 2048);
         assert!(
-            len(&embed.title) + len(&embed.description) + fields + footer <= 6000,
+            len(&embed.title) + len(&description) + fields + footer <= 6000,
             "{embed:?}"
         );
     }
+}
+
+fn check_controls<P: Copy + PartialEq + Debug>(message: &Message<P>) {
     assert!(message.rows.len() <= 5, "{} rows", message.rows.len());
     for row in &message.rows {
         match row {
@@ -333,7 +387,7 @@ pub(crate) fn check_limits<P: Copy + PartialEq + Debug>(message: &Message<P>) {
                 assert!((1..=5).contains(&buttons.len()));
                 for button in buttons {
                     assert!(
-                        (1..=34).contains(&len(&button.label)),
+                        (1..=34).contains(&len_plain(&button.label)),
                         "label: {}",
                         button.label
                     );
@@ -344,10 +398,14 @@ pub(crate) fn check_limits<P: Copy + PartialEq + Debug>(message: &Message<P>) {
                 assert!(
                     select.min <= select.max && usize::from(select.max) <= select.options.len()
                 );
-                assert!((1..=150).contains(&len(&select.placeholder)));
+                assert!((1..=150).contains(&len_plain(&select.placeholder)));
                 for option in &select.options {
-                    let small = option.description.as_deref().map_or(1, len);
-                    assert!((1..=100).contains(&len(&option.label)), "{}", option.label);
+                    let small = option.description.as_deref().map_or(1, len_plain);
+                    assert!(
+                        (1..=100).contains(&len_plain(&option.label)),
+                        "{}",
+                        option.label
+                    );
                     assert!(
                         (1..=100).contains(&len(&option.value)) && (1..=100).contains(&small),
                         "{option:?}"

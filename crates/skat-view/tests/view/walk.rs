@@ -107,7 +107,7 @@ fn press_until_done(game: GameId, view: &PlayerView, seed: &mut u64) -> AnyActio
             panel(
                 view,
                 current,
-                Some(&"x".repeat(3000)),
+                Some(&"x".repeat(3000).into()),
                 &long_mention,
                 reader(look, lang),
             )

@@ -5,6 +5,7 @@ use skat_rules::games::skat::{Action, ContractKind, SeatView};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
+use crate::model::text::replaced_by_picture;
 use crate::parts::controls::{MOST_OPTIONS, choose};
 use crate::parts::render_context::RenderContext;
 use crate::text::cards::hand;
@@ -74,14 +75,16 @@ pub(super) fn selects(
         .collect()
 }
 
-/// Writes the reader's cards; empty if a picture shows them.
+/// Writes the reader's cards in a line, which a picture replaces.
 pub(super) fn own_hand(context: &RenderContext<'_>, view: &SeatView, kind: ContractKind) -> String {
-    if context.texts.look().display == Display::Picture {
-        return String::new();
-    }
-    context
+    let line = context
         .texts
-        .your_cards(hand(context.texts, view.hand, kind))
+        .your_cards(hand(context.texts, view.hand, kind));
+    if context.texts.look().display == Display::Picture {
+        replaced_by_picture(&line)
+    } else {
+        line
+    }
 }
 
 /// Writes another player's hand that the reader may see.

@@ -7,13 +7,13 @@ use skat_table::DealView;
 
 use super::controls::plays;
 use super::{ramsch, words};
-use crate::Field;
 use crate::games::skat::lines::bid_won;
 use crate::model::message::Described;
 use crate::parts::outcome::passed_in_lines;
 use crate::parts::render_context::RenderContext;
 use crate::text::cards::{UNDECIDED, hand, sorted, written};
 use crate::text::numbers::signed;
+use crate::{Field, RichText};
 
 /// Returns a finished deal's result from this seat, or for a player who sat out.
 pub(crate) fn outcome(
@@ -90,7 +90,7 @@ pub(super) fn described(
     };
     let fields = vec![Field {
         name: texts.result_cards(),
-        value: all_cards(context, deal, over),
+        value: RichText::read(&all_cards(context, deal, over)),
         inline: false,
     }];
     Described {

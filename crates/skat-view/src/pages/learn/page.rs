@@ -14,8 +14,8 @@ use crate::parts::controls::{card_button, rows};
 use crate::text::cards;
 use crate::text::catalog::Texts;
 use crate::{
-    Button, ButtonStyle, CardStyle, Embed, Face, LearnPage, LearnPress, LessonChoice, LessonsDone,
-    Message, Reader, Row, Select, SelectChoice,
+    Button, ButtonStyle, ControlEmoji, Embed, LearnPage, LearnPress, LessonChoice, LessonsDone,
+    Message, Reader, RichText, Row, Select, SelectChoice,
 };
 
 const COLOUR: u32 = 0x2E8B57;
@@ -24,7 +24,7 @@ const COLOUR: u32 = 0x2E8B57;
 /// page, shows the list of all lessons.
 #[must_use]
 pub fn learn(press: LearnPress, reader: impl Into<Reader>) -> Message<LearnPress> {
-    let texts = Texts::of(with_french_suits(reader.into()));
+    let texts = Texts::of(reader.into().for_lessons());
     match press.to {
         LearnPage::Step {
             lesson,
@@ -37,21 +37,6 @@ pub fn learn(press: LearnPress, reader: impl Into<Reader>) -> Message<LearnPress
         LearnPage::Menu | LearnPage::Select => None,
     }
     .unwrap_or_else(|| menu(texts, press.done))
-}
-
-/// Replaces a German deck by the French one, because the lessons' texts name French suits.
-fn with_french_suits(reader: Reader) -> Reader {
-    let face = match reader.look.face {
-        Face::German => Face::French,
-        face => face,
-    };
-    Reader {
-        look: CardStyle {
-            face,
-            ..reader.look
-        },
-        ..reader
-    }
 }
 
 fn to_step(done: LessonsDone, lesson: usize, step: usize, choice: LessonChoice) -> LearnPress {
@@ -88,13 +73,10 @@ fn menu(texts: Texts, done: LessonsDone) -> Message<LearnPress> {
     } else {
         texts.learn_menu()
     };
+    let lines: Vec<String> = [intro, String::new()].into_iter().chain(lines).collect();
     let embed = Embed {
         title: texts.learn_menu_title(),
-        description: [intro, String::new()]
-            .into_iter()
-            .chain(lines)
-            .collect::<Vec<String>>()
-            .join("\n"),
+        description: lines.join("\n").into(),
         colour: COLOUR,
         ..Embed::default()
     };
@@ -102,7 +84,7 @@ fn menu(texts: Texts, done: LessonsDone) -> Message<LearnPress> {
         label: format!("{}. {}", number + 1, title(lesson)),
         value: number.to_string(),
         description: None,
-        emoji: done.contains(number).then(|| "✅".to_owned()),
+        emoji: done.contains(number).then_some(ControlEmoji::Unicode("✅")),
     };
     let select = Select {
         press: LearnPress {
@@ -269,7 +251,7 @@ fn step_page(
     }
     let embed = Embed {
         title: page.title(),
-        description: lines.join("\n"),
+        description: RichText::read(&lines.join("\n")),
         colour: COLOUR,
         footer: Some(texts.learn_step(number + 1, page.lesson.steps.len())),
         ..Embed::default()
@@ -303,7 +285,7 @@ fn end_page(page: &LessonPage, reply: Option<String>) -> Message<LearnPress> {
     ));
     let embed = Embed {
         title: page.title(),
-        description: lines.join("\n"),
+        description: RichText::read(&lines.join("\n")),
         colour: COLOUR,
         footer: Some(texts.learn_finished()),
         ..Embed::default()
@@ -395,7 +377,7 @@ fn discards(texts: Texts, view: &SeatView) -> Vec<SelectChoice> {
         label: cards::label(texts, card),
         value: card.to_string(),
         description: None,
-        emoji: texts.emoji(card),
+        emoji: Some(ControlEmoji::Card(card)),
     };
     cards::sorted(view.hand, cards::UNDECIDED)
         .into_iter()
