@@ -6,6 +6,7 @@ use skat_table::{DealKind, Timestamp};
 
 use crate::text::catalog::Texts;
 use crate::text::numbers::{percent, plain, rounded, signed};
+use crate::text::time::date;
 use crate::{Embed, Field, Lang, Message};
 
 const COLOUR: u32 = 0x3A7CA5;
@@ -96,13 +97,8 @@ fn fields(profile: &Profile, texts: Texts) -> Vec<Field> {
         .chain(average)
         .chain(overbid)
         .collect();
-    let highlight = |(points, at): (i32, Timestamp)| {
-        format!(
-            "{} · <t:{}:d>",
-            signed(i64::from(points)),
-            at.0.div_euclid(1_000)
-        )
-    };
+    let highlight =
+        |(points, at): (i32, Timestamp)| format!("{} · {}", signed(i64::from(points)), date(at));
     let form: String = profile
         .recent
         .iter()

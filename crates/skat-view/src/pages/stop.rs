@@ -4,6 +4,7 @@ use skat_table::{TableId, Timestamp};
 
 use crate::parts::controls::rows;
 use crate::text::catalog::Texts;
+use crate::text::time::relative;
 use crate::{Button, ButtonStyle, Lang, Message, StopPress};
 
 /// A table that can be stopped.
@@ -28,7 +29,7 @@ pub fn stop_choices(choices: &[StopChoice], lang: Lang) -> Message<StopPress> {
     let texts = Texts::of(lang);
     let choices = (0_u8..).zip(choices).take(MOST);
     let line = |(index, choice): (u8, &StopChoice)| {
-        let since = format!("<t:{}:R>", choice.opened_at.0.div_euclid(1000));
+        let since = relative(choice.opened_at);
         format!(
             "`{}` {}",
             index + 1,

@@ -5,6 +5,7 @@ use skat_table::{PersonId, TableId, Timestamp};
 
 use crate::parts::controls::rows;
 use crate::text::catalog::Texts;
+use crate::text::time::relative;
 use crate::{Button, ButtonStyle, Embed, Field, Lang, Message, Names, Row, WantedPress};
 
 const COLOUR: u32 = 0x2E8B57;
@@ -62,10 +63,7 @@ pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message<WantedPr
         )
     };
     let seeker = |(person, until): &(PersonId, Timestamp)| {
-        texts.wanted_seeker(
-            names.of(*person),
-            format!("<t:{}:R>", until.0.div_euclid(1000)),
-        )
+        texts.wanted_seeker(names.of(*person), relative(*until))
     };
     let listed = |lines: Vec<String>, none: String| {
         if lines.is_empty() {

@@ -7,6 +7,7 @@ use skat_table::{DealView, PersonId, Place, Player, TableView};
 
 use crate::parts::strength;
 use crate::text::catalog::Texts;
+use crate::text::time::relative;
 use crate::{Names, Reader};
 
 /// First names that distinguish autoplayers, one for each place.
@@ -114,9 +115,7 @@ impl<'a> RenderContext<'a> {
 
     /// Returns the deadline in Discord's markup, which shows the remaining time to every reader.
     pub(crate) fn deadline(&self) -> Option<String> {
-        self.table
-            .deadline
-            .map(|deadline| format!("<t:{}:R>", deadline.0.div_euclid(1000)))
+        self.table.deadline.map(relative)
     }
 
     /// Builds the title of a deal from its number and phase.

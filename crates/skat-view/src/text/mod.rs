@@ -8,3 +8,4 @@ pub(crate) mod names;
 pub(crate) mod numbers;
 pub(crate) mod reader;
 pub(crate) mod rule_book;
+pub(crate) mod time;
