@@ -2,7 +2,7 @@
 
 use serenity::all::User;
 use skat_table::{Command, Refused, TableView};
-use skat_view::{InvitationPress, Lang, Notice, PersonalSetting, PersonalSwitch, Press, notice};
+use skat_view::{InvitationPress, Lang, Mention, Notice, PersonalSetting, PersonalSwitch, Press};
 
 use super::{Context, publicly};
 use crate::discord::bot::{Bot, Invoker};
@@ -33,7 +33,7 @@ async fn call(bot: &Bot, invoker: &Invoker, guest: &User) -> Result<Handled, Ask
         .filter(own)
         .collect();
     if own.is_empty() {
-        return Ok(Handled::note(notice(Notice::NotSeatedHere, invoker.lang)));
+        return Ok(Handled::note(Notice::NotSeatedHere));
     }
     let Some(table) = own
         .iter()
@@ -43,21 +43,18 @@ async fn call(bot: &Bot, invoker: &Invoker, guest: &User) -> Result<Handled, Ask
         return Err(AskError::Refused(Refused::Full));
     };
     if guest.bot || guest.id.get() == invoker.user {
-        return Ok(Handled::note(notice(Notice::CannotInvite, invoker.lang)));
+        return Ok(Handled::note(Notice::CannotInvite));
     }
     let look = bot.tables.look(table, invoker.server, person).await?;
-    if let Some(reason) = bot
-        .invitation_refusal(guest.id.get(), &mention(guest.id.get()))
-        .await?
-    {
-        return Ok(Handled::note(notice(reason, invoker.lang)));
+    if let Some(reason) = bot.invitation_refusal(guest.id.get()).await? {
+        return Ok(Handled::note(reason));
     }
     let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
     let lang = Lang::from_locale(&server_settings::public_locale(
         &settings,
         &invoker.server_locale,
     ));
-    let body = invitation(bot, &look.table, &bot.mention(person), guest.id.get(), lang);
+    let body = invitation(bot, &look.table, bot.mention(person), guest.id.get(), lang);
     Ok(Handled {
         reply: Reply::Public(body),
         about: None,
@@ -68,11 +65,11 @@ async fn call(bot: &Bot, invoker: &Invoker, guest: &User) -> Result<Handled, Ask
 pub(super) fn invitation(
     bot: &Bot,
     table: &TableView,
-    host: &str,
+    host: Mention,
     guest: u64,
     lang: Lang,
 ) -> MessageBody {
-    let message = skat_view::invitation(table, host, &mention(guest), &bot.people, lang);
+    let message = skat_view::invitation(table, host, Mention::User(guest), &bot.people, lang);
     let control = |press| match press {
         InvitationPress::Join => Control::of_table(table.header.table(), 0)(Press::Join),
         InvitationPress::Mute => {
@@ -82,16 +79,11 @@ pub(super) fn invitation(
     body_by(&message, Audience::Everybody, control).pinging(AllowedMentions::user(guest))
 }
 
-/// Returns a user's mention.
-pub(super) fn mention(user: u64) -> String {
-    format!("<@{user}>")
-}
-
 async fn seat_autoplayer(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
     let person = bot.person(invoker).await?;
     let found = bot.own_table(invoker, person).await;
     let Some(table) = bot.bound(invoker, found).await? else {
-        return Ok(Handled::note(notice(Notice::NotSeatedHere, invoker.lang)));
+        return Ok(Handled::note(Notice::NotSeatedHere));
     };
     bot.ask(
         invoker,
@@ -106,7 +98,7 @@ async fn seat_autoplayer(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskErr
         had_snapshot: true,
     });
     Ok(Handled {
-        reply: Reply::Note(notice(Notice::AutoplayerAdded, invoker.lang)),
+        reply: Reply::Note(Notice::AutoplayerAdded.into()),
         about,
     })
 }

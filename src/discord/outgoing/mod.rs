@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use skat_table::{PlayerView, TableId, TableView};
 use skat_view::{
-    CardStyle, Display, Message, Panel, Reader, panel, played_message, public_message,
+    CardStyle, Display, Message, Note, Panel, Reader, panel, played_message, public_message,
 };
 
 use self::body::MessageBody;
@@ -133,7 +133,7 @@ impl OutgoingMessage {
     pub(in crate::discord) fn panel(
         view: &PlayerView,
         which: Panel,
-        note: Option<&str>,
+        note: Option<&Note>,
         table: TableId,
         people: &People,
         reader: Reader,

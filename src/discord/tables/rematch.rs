@@ -2,7 +2,7 @@
 
 use skat_store::{Opening, Room, StoreError};
 use skat_table::{Command, PersonId, Refused, Table, TableId};
-use skat_view::{Lang, Notice, notice, public_message};
+use skat_view::{Lang, Notice, public_message};
 
 use crate::discord::bot::{Bot, Invoker, fresh_number};
 use crate::discord::commands::opening::{missing_permission, reserve};
@@ -26,13 +26,13 @@ pub(in crate::discord) async fn open(
     let _counted = if look.table.rematch.is_some() {
         None
     } else {
-        if let Some(text) = missing_permission(invoker, false) {
-            return Ok(Handled::note(text));
+        if let Some(reason) = missing_permission(invoker, false) {
+            return Ok(Handled::note(reason));
         }
         let table = fresh_number()?;
         let reservation = match reserve(bot, invoker, person, table).await {
             Ok(reservation) => reservation,
-            Err(reason) => return Ok(Handled::note(notice(reason, invoker.lang))),
+            Err(reason) => return Ok(Handled::note(reason)),
         };
         look = agree(bot, invoker, person, closed, table).await?;
         Some(reservation)
@@ -71,19 +71,16 @@ pub(in crate::discord) async fn open(
         Err(AskError::Store(StoreError::AlreadyOpen)) => {
             // Only a table that is served can make use of the token.
             bot.tables.look(table, invoker.server, person).await?;
-            let text = notice(
-                Notice::RematchOpen {
-                    by: &bot.mention(host),
-                },
-                invoker.lang,
-            );
+            let note = Notice::RematchOpen {
+                by: bot.mention(host),
+            };
             let about = Some(ReplySubject {
                 table,
                 person,
                 had_snapshot: false,
             });
             return Ok(Handled {
-                reply: Reply::NoteBeforePanel(text),
+                reply: Reply::NoteBeforePanel(note.into()),
                 about,
             });
         }

@@ -4,19 +4,20 @@ use skat_table::{DealView, Place, PlayerView, StageView, TakeoverCause};
 
 use crate::games;
 use crate::model::message::PanelParts;
-use crate::pages::{pictures, proposal, review, seats};
+use crate::pages::{note, pictures, proposal, review, seats};
 use crate::parts::controls::{add_button, back, rows};
 use crate::parts::player_lines::round_lines;
 use crate::parts::render_context::RenderContext;
 use crate::parts::{card_emojis, score};
 use crate::text::numbers::plain;
-use crate::{Button, ButtonStyle, Message, Names, Panel, Press, Reader};
+use crate::{Button, ButtonStyle, Message, Names, Note, Panel, Press, Reader};
 
-/// Characters to which a note is cut, so that the panel's text never exceeds Discord's limit.
+/// Characters to which a note or hint is cut, so that the panel's text never exceeds Discord's
+/// limit.
 const LONGEST_NOTE: usize = 300;
 
-/// Builds a player's private panel. `note` is a line on top, such as the reason why a click wasn't
-/// accepted.
+/// Builds a player's private panel. The note is a line on top, such as the reason why a click
+/// wasn't accepted.
 ///
 /// An outdated panel, such as the confirmation of an action that is no longer legal, shows as
 /// [`Panel::Normal`].
@@ -24,16 +25,31 @@ const LONGEST_NOTE: usize = 300;
 pub fn panel(
     view: &PlayerView,
     panel: Panel,
-    note: Option<&str>,
+    note: Option<&Note>,
     names: &dyn Names,
     reader: impl Into<Reader>,
 ) -> Message {
+    let reader = reader.into();
     let context = RenderContext::new(&view.table, names, reader);
+    let note = note.map(|note| note::note(note, Some(view), reader));
+    // A hint is a line on top of the normal panel.
+    let (panel, hint) = match panel {
+        Panel::Hint(action) if proposal::is_given(view) => {
+            let hint = proposal::proposal(context.texts, view, action);
+            (Panel::Normal, Some(hint))
+        }
+        Panel::Hint(_) => (Panel::Normal, None),
+        panel => (panel, None),
+    };
     let (lines, rows) = lines_and_rows(&context, view, panel);
-    let note =
-        note.map(|note| format!("💡 {}", note.chars().take(LONGEST_NOTE).collect::<String>()));
+    let on_top = |text: String| {
+        let text: String = text.chars().take(LONGEST_NOTE).collect();
+        format!("💡 {text}")
+    };
     let lines = note
         .into_iter()
+        .chain(hint)
+        .map(on_top)
         .chain(lines)
         .filter(|line| !line.is_empty());
     let text = lines.collect::<Vec<String>>().join("\n");

@@ -10,7 +10,7 @@ use crate::games::action_text;
 use crate::games::skat::words;
 use crate::text::cards;
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Press, Reader};
+use crate::{Button, ButtonStyle, Press};
 
 /// Card points from which it is worth saying that a card goes to the player's own side.
 const WORTH_SMEARING: u8 = 10;
@@ -22,9 +22,7 @@ pub(crate) fn is_given(view: &PlayerView) -> bool {
 
 /// Phrases the hint as a sentence. States the action's effect only if the player's own view proves
 /// it.
-#[must_use]
-pub fn proposal(view: &PlayerView, action: AnyAction, reader: impl Into<Reader>) -> String {
-    let texts = Texts::of(reader);
+pub(crate) fn proposal(texts: Texts, view: &PlayerView, action: AnyAction) -> String {
     let label = |label: String| texts.proposal_press(label);
     let words = |action| match &view.table.stage {
         StageView::Playing(deal) => action_text::deed(texts.without_emojis(), action, &deal.public),

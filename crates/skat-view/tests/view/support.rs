@@ -12,11 +12,24 @@ use skat_table::{
     DealView, Header, PersonId, Place, PlaceView, Player, PlayerView, StageView, TableId,
     TableView, ThinkTime, Timestamp,
 };
-use skat_view::{Lang, Message, Panel, Press, Row, panel};
+use skat_view::{Lang, Mention, Message, Note, Notice, Panel, Press, Row, panel};
 
 /// A mention longer than any of Discord's.
 pub(crate) fn long_mention(person: PersonId) -> String {
     format!("<@1234567890123456789{}>", person.number())
+}
+
+/// A note longer than any on a panel.
+pub(crate) fn long_note() -> Note {
+    Notice::OtherChannels(vec![Mention::Channel(u64::MAX); 100]).into()
+}
+
+/// The line on top of a panel.
+pub(crate) fn top_line(message: &Message) -> String {
+    let line = message.text.lines().next().unwrap_or_default();
+    line.strip_prefix("💡 ")
+        .expect("a note or a hint")
+        .to_owned()
 }
 
 pub(crate) fn mention(person: PersonId) -> String {
