@@ -9,7 +9,7 @@ use serenity::all::{
 };
 use skat_store::{Store, StoreError, Token, TokenOwner};
 use skat_table::{Command, PersonId, TableId, Timestamp};
-use skat_view::{Lang, Notice, notice};
+use skat_view::{Lang, Notice};
 use tokio::sync::Mutex;
 use tokio_util::task::TaskTracker;
 
@@ -18,7 +18,7 @@ use super::outgoing::pictures::Drawer;
 use super::outgoing::transport::Transport;
 use super::people::People;
 use super::people::limits::ActionLimits;
-use super::reply::{Handled, Reply};
+use super::reply::Handled;
 use super::tables::invitations::Invitations;
 use crate::clock::Clock;
 use crate::config::Limits;
@@ -201,24 +201,13 @@ impl Bot {
             .map(|accepted| accepted.look)
     }
 
-    /// Returns the note for a request that was not carried out.
-    pub(super) fn trouble(&self, error: &AskError, lang: Lang) -> Handled {
+    /// Records that a request was not carried out, and returns the reply.
+    pub(super) fn trouble(&self, error: &AskError) -> Handled {
         self.metrics.refused(error);
-        Handled::note(match error {
-            AskError::Refused(refused) => skat_view::refusal(refused, None, lang),
-            AskError::UnknownTable => notice(Notice::TableGone, lang),
-            AskError::Unavailable | AskError::HandedOn => notice(Notice::Restarting, lang),
-            AskError::Store(error) => {
-                tracing::error!(%error, "the store failed");
-                notice(Notice::StorageTrouble, lang)
-            }
-            AskError::Elsewhere => {
-                return Handled {
-                    reply: Reply::LeftToOthers,
-                    about: None,
-                };
-            }
-        })
+        if let AskError::Store(error) = error {
+            tracing::error!(%error, "the store failed");
+        }
+        Handled::from(error)
     }
 
     /// Returns the open tables of the invoker's server: those in the same channel first, and the
@@ -266,14 +255,13 @@ impl Bot {
     /// # Errors
     ///
     /// If the store can't tell whether the member accepts invitations.
-    pub(super) async fn invitation_refusal<'a>(
+    pub(super) async fn invitation_refusal(
         &self,
         guest: u64,
-        mention: &'a str,
-    ) -> Result<Option<Notice<'a>>, StoreError> {
+    ) -> Result<Option<Notice>, StoreError> {
         let now = self.clock.now();
         self.invitations
-            .refusal(self.store.as_ref(), now, guest, mention)
+            .refusal(self.store.as_ref(), now, guest)
             .await
     }
 }

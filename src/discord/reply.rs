@@ -1,30 +1,36 @@
 //! The reply to an interaction, and its subject.
 
 use skat_table::{PersonId, TableId};
+use skat_view::{Lang, Note, Notice};
 
 use super::outgoing::OutgoingMessage;
 use super::outgoing::body::MessageBody;
 use super::outgoing::payload::AttachedFile;
 use super::outgoing::wire::Imprint;
+use crate::tables::AskError;
 
 /// The response to an interaction.
 #[derive(Debug)]
 pub(super) enum Reply {
-    /// A short ephemeral text.
-    Note(String),
-    /// A short ephemeral text; the panel follows by the same token once there is one to show.
-    NoteBeforePanel(String),
+    /// A note, as an ephemeral message.
+    Note(Note),
+    /// Such a message; the panel follows by the same token once there is one to show.
+    NoteBeforePanel(Note),
+    /// Such a message with a file.
+    NoteWithFile(Note, AttachedFile),
+    /// A note that replaces the clicked message.
+    NoteInPlace(Note),
+    /// A note as a public message, in the language of the server.
+    PublicNote(Note, Lang),
     /// An ephemeral message that isn't the panel.
     Private(MessageBody),
-    /// Such a message with a file.
-    PrivateFile(MessageBody, AttachedFile),
     /// A body that replaces the clicked message.
     InPlace(MessageBody),
     /// An ephemeral message that isn't the panel, perhaps with a picture. It replaces the clicked
     /// ephemeral message or is a new one.
     Drawn(OutgoingMessage),
     /// This reply, and a message below it.
-    Followed(Box<Reply>, MessageBody),
+    Followed(Box<Reply>, FollowUp),
     /// A public message.
     Public(MessageBody),
     /// The table's public message.
@@ -44,6 +50,15 @@ pub(super) enum Reply {
     Seen,
     /// No response: another process has received the same interaction and responds.
     LeftToOthers,
+}
+
+/// A message below a response.
+#[derive(Debug)]
+pub(super) enum FollowUp {
+    /// A message.
+    Message(MessageBody),
+    /// A note, as an ephemeral message.
+    Note(Note),
 }
 
 /// The body of a panel.
@@ -87,23 +102,78 @@ pub(super) struct ReplySubject {
 }
 
 impl Handled {
-    /// Builds a reply with a short ephemeral text.
-    pub(super) fn note(text: impl Into<String>) -> Self {
+    /// Builds a reply with a note.
+    pub(super) fn note(note: impl Into<Note>) -> Self {
         Self {
-            reply: Reply::Note(text.into()),
+            reply: Reply::Note(note.into()),
             about: None,
         }
     }
 
-    /// Builds a reply with a short ephemeral text about the person's own action at a table.
-    pub(super) fn about(text: impl Into<String>, table: TableId, person: PersonId) -> Self {
+    /// Builds a reply with a note about the person's own action at a table.
+    pub(super) fn about(note: impl Into<Note>, table: TableId, person: PersonId) -> Self {
         Self {
-            reply: Reply::Note(text.into()),
+            reply: Reply::Note(note.into()),
             about: Some(ReplySubject {
                 table,
                 person,
                 had_snapshot: true,
             }),
         }
+    }
+}
+
+impl From<&AskError> for Handled {
+    /// Replies to a request that was not carried out.
+    fn from(error: &AskError) -> Self {
+        match error {
+            AskError::Refused(refused) => Self::note(*refused),
+            AskError::UnknownTable => Self::note(Notice::TableGone),
+            AskError::Unavailable | AskError::HandedOn => Self::note(Notice::Restarting),
+            AskError::Store(_) => Self::note(Notice::StorageTrouble),
+            AskError::Elsewhere => Self {
+                reply: Reply::LeftToOthers,
+                about: None,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skat_store::StoreError;
+    use skat_table::Refused;
+
+    use super::*;
+
+    #[test]
+    fn a_failed_request_is_explained_by_a_note() {
+        let notes = [
+            (
+                AskError::Refused(Refused::Full),
+                Note::Refusal(Refused::Full),
+            ),
+            (AskError::UnknownTable, Notice::TableGone.into()),
+            (AskError::Unavailable, Notice::Restarting.into()),
+            (AskError::HandedOn, Notice::Restarting.into()),
+            (
+                AskError::Store(StoreError::AlreadyOpen),
+                Notice::StorageTrouble.into(),
+            ),
+        ];
+        for (error, expected) in notes {
+            let Handled { reply, about } = Handled::from(&error);
+            assert!(about.is_none(), "{error}");
+            assert!(
+                matches!(&reply, Reply::Note(note) if *note == expected),
+                "{error}: {reply:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_request_to_another_process_is_left_to_it() {
+        let Handled { reply, .. } = Handled::from(&AskError::Elsewhere);
+        assert!(matches!(reply, Reply::LeftToOthers), "{reply:?}");
     }
 }

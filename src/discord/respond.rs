@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
 use skat_store::Token;
-use skat_view::{Notice, notice};
+use skat_view::{Note, Notice};
 
 use super::bot::{Bot, Invoker};
 use super::messenger::{OpenPanel, Opened, RespondedClick};
@@ -17,7 +17,7 @@ use super::outgoing::payload::Payload;
 use super::outgoing::transport::{FirstResponse, SendError};
 use super::outgoing::wire;
 use super::outgoing::{PREVIEW_WAITS, RESPONSE_WAITS, ReadyMessage};
-use super::reply::{Handled, Origin, PanelBody, Reply, ReplySubject};
+use super::reply::{FollowUp, Handled, Origin, PanelBody, Reply, ReplySubject};
 use crate::metrics::{Asked, FailedResponse, Metrics};
 
 /// Longest work before a placeholder goes out.
@@ -65,7 +65,7 @@ async fn respond_within(
     let work = AssertUnwindSafe(work).catch_unwind().map(|done| {
         done.unwrap_or_else(|_| {
             tracing::error!("the handler of an interaction panicked");
-            Handled::note(notice(Notice::InternalTrouble, invoker.lang))
+            Handled::note(Notice::InternalTrouble)
         })
     });
     let mut work = std::pin::pin!(work);
@@ -208,18 +208,23 @@ async fn send(
             .await
             .map(|_| ()),
     };
+    let written = |note: Note| wire::note(note, invoker.lang);
     match reply {
-        Reply::Note(text) => fresh_message(wire::note(&text).into()).await.map(|_| None),
-        Reply::NoteBeforePanel(text) => {
-            fresh_message(wire::note(&text).into()).await?;
+        Reply::Note(note) => fresh_message(written(note).into()).await.map(|_| None),
+        Reply::NoteBeforePanel(note) => {
+            fresh_message(written(note).into()).await?;
             Ok(Some(Opened::Opener(token)))
         }
+        Reply::NoteWithFile(note, file) => fresh_message(Payload::with_file(written(note), file))
+            .await
+            .map(|_| None),
+        Reply::NoteInPlace(note) => in_place(written(note).into()).await.map(|()| None),
+        Reply::PublicNote(note, lang) => fresh_message(wire::public_note(note, lang).into())
+            .await
+            .map(|_| None),
         Reply::Private(body) | Reply::Public(body) => {
             fresh_message(body.into()).await.map(|_| None)
         }
-        Reply::PrivateFile(body, file) => fresh_message(Payload::with_file(body, file))
-            .await
-            .map(|_| None),
         Reply::InPlace(body) => in_place(body.into()).await.map(|()| None),
         Reply::Drawn(draft) => {
             let clicked = origin == Origin::OwnPanel;
@@ -235,6 +240,10 @@ async fn send(
         }
         Reply::Followed(first, below) => {
             let opened = Box::pin(send(bot, invoker, origin, *first, placeholder_sent)).await?;
+            let below = match below {
+                FollowUp::Message(body) => body,
+                FollowUp::Note(note) => written(note),
+            };
             if let Err(error) = transport.follow_up(&token, &below).await {
                 tracing::warn!(%error, "can't send the message below a response");
             }
@@ -268,7 +277,7 @@ async fn send(
         }
         // The placeholder came first, so the process that serves the table now couldn't respond.
         Reply::LeftToOthers if placeholder_sent => {
-            fresh_message(wire::note(&notice(Notice::Restarting, invoker.lang)).into())
+            fresh_message(written(Notice::Restarting.into()).into())
                 .await
                 .map(|_| None)
         }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use skat_store::Token;
-use skat_view::{Lang, Notice, notice};
+use skat_view::{Lang, Notice};
 
 use super::bot::Bot;
 use super::outgoing::transport::FirstResponse;
@@ -15,8 +15,7 @@ pub(super) async fn respond(bot: &Bot, event: &Value) {
     let Some((interaction, token, lang)) = read(event, &bot.clock) else {
         return;
     };
-    let response =
-        FirstResponse::Message(wire::note(&notice(Notice::InternalTrouble, lang)).into());
+    let response = FirstResponse::Message(wire::note(Notice::InternalTrouble, lang).into());
     if let Err(error) = bot.transport.respond(interaction, &token, response).await {
         tracing::warn!(%error, "can't answer an interaction that can't be parsed");
     }

@@ -1,6 +1,6 @@
 //! `/skat hand`
 
-use skat_view::{Notice, notice};
+use skat_view::Notice;
 
 use super::{Context, panel_reply, privately};
 use crate::discord::bot::{Bot, Invoker};
@@ -15,13 +15,13 @@ pub(super) async fn hand(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 
 async fn show(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
     let person = bot.person(invoker).await?;
-    let not_seated = || Handled::note(notice(Notice::NotSeatedHere, invoker.lang));
+    let not_seated = || Handled::note(Notice::NotSeatedHere);
     let Some(table) = bot.own_table(invoker, person).await else {
         return Ok(not_seated());
     };
     let look = bot.tables.look(table, invoker.server, person).await?;
     if look.expects(person) {
-        return Ok(Handled::note(notice(Notice::Expected, invoker.lang)));
+        return Ok(Handled::note(Notice::Expected));
     }
     Ok(match look.player {
         Some(view) => panel_reply(bot, invoker, table, person, &view).await,

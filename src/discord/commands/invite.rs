@@ -3,7 +3,7 @@
 use serenity::all::User;
 use skat_table::{Command, Refused, TableView};
 use skat_view::{
-    InvitationPress, Lang, Notice, PersonalSetting, PersonalSwitch, Press, TextForm, notice,
+    InvitationPress, Lang, Mention, Notice, PersonalSetting, PersonalSwitch, Press, TextForm,
 };
 
 use super::{Context, publicly};
@@ -36,7 +36,7 @@ async fn call(bot: &Bot, invoker: &Invoker, guest: &User) -> Result<Handled, Ask
         .filter(own)
         .collect();
     if own.is_empty() {
-        return Ok(Handled::note(notice(Notice::NotSeatedHere, invoker.lang)));
+        return Ok(Handled::note(Notice::NotSeatedHere));
     }
     let Some(table) = own
         .iter()
@@ -46,14 +46,11 @@ async fn call(bot: &Bot, invoker: &Invoker, guest: &User) -> Result<Handled, Ask
         return Err(AskError::Refused(Refused::Full));
     };
     if guest.bot || guest.id.get() == invoker.user {
-        return Ok(Handled::note(notice(Notice::CannotInvite, invoker.lang)));
+        return Ok(Handled::note(Notice::CannotInvite));
     }
     let look = bot.tables.look(table, invoker.server, person).await?;
-    if let Some(reason) = bot
-        .invitation_refusal(guest.id.get(), &mention(guest.id.get()))
-        .await?
-    {
-        return Ok(Handled::note(notice(reason, invoker.lang)));
+    if let Some(reason) = bot.invitation_refusal(guest.id.get()).await? {
+        return Ok(Handled::note(reason));
     }
     let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
     let lang = Lang::from_locale(&server_settings::public_locale(
@@ -61,8 +58,8 @@ async fn call(bot: &Bot, invoker: &Invoker, guest: &User) -> Result<Handled, Ask
         &invoker.server_locale,
     ));
     let names = bot.people.names_at(&look.table).await;
-    let host = mention(invoker.user);
-    let body = invitation(&look.table, &host, guest.id.get(), &names, lang);
+    let host = Mention::User(invoker.user);
+    let body = invitation(&look.table, host, guest.id.get(), &names, lang);
     Ok(Handled {
         reply: Reply::Public(body),
         about: None,
@@ -72,12 +69,12 @@ async fn call(bot: &Bot, invoker: &Invoker, guest: &User) -> Result<Handled, Ask
 /// Returns the invitation, which may ping only its guest.
 pub(super) fn invitation(
     table: &TableView,
-    host: &str,
+    host: Mention,
     guest: u64,
     names: &ResolvedNames,
     lang: Lang,
 ) -> MessageBody {
-    let message = skat_view::invitation(table, host, &mention(guest), names, lang);
+    let message = skat_view::invitation(table, host, Mention::User(guest), names, lang);
     let control = |press| match press {
         InvitationPress::Join => Control::of_table(table.header.table(), 0)(Press::Join),
         InvitationPress::Mute => {
@@ -88,16 +85,11 @@ pub(super) fn invitation(
         .pinging(AllowedMentions::user(guest))
 }
 
-/// Returns a user's mention.
-pub(super) fn mention(user: u64) -> String {
-    format!("<@{user}>")
-}
-
 async fn seat_autoplayer(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
     let person = bot.person(invoker).await?;
     let found = bot.own_table(invoker, person).await;
     let Some(table) = bot.bound(invoker, found).await? else {
-        return Ok(Handled::note(notice(Notice::NotSeatedHere, invoker.lang)));
+        return Ok(Handled::note(Notice::NotSeatedHere));
     };
     bot.ask(
         invoker,
@@ -112,7 +104,7 @@ async fn seat_autoplayer(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskErr
         had_snapshot: true,
     });
     Ok(Handled {
-        reply: Reply::Note(notice(Notice::AutoplayerAdded, invoker.lang)),
+        reply: Reply::Note(Notice::AutoplayerAdded.into()),
         about,
     })
 }

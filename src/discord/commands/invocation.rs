@@ -4,7 +4,7 @@ use std::future::Future;
 use std::sync::Arc;
 
 use skat_table::{PersonId, PlayerView, TableId};
-use skat_view::{Notice, Panel, notice};
+use skat_view::{Notice, Panel};
 
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::outgoing::OutgoingMessage;
@@ -70,7 +70,7 @@ where
     F: Future<Output = Result<Handled, AskError>>,
 {
     if invoker.server == 0 {
-        return Handled::note(notice(Notice::ServerOnly, invoker.lang));
+        return Handled::note(Notice::ServerOnly);
     }
     if bot.tables.are_elsewhere(invoker.server) {
         return Handled {
@@ -79,11 +79,11 @@ where
         };
     }
     if !bot.actions.allow(invoker.user, invoker.server) {
-        return Handled::note(notice(Notice::TooQuick, invoker.lang));
+        return Handled::note(Notice::TooQuick);
     }
     work(Arc::clone(bot), invoker.clone())
         .await
-        .unwrap_or_else(|error| bot.trouble(&error, invoker.lang))
+        .unwrap_or_else(|error| bot.trouble(&error))
 }
 
 /// Returns the invoker's panel as an ephemeral message.

@@ -1,7 +1,7 @@
 //! `/skat join`
 
 use skat_table::Command;
-use skat_view::{Notice, notice};
+use skat_view::Notice;
 
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
@@ -30,12 +30,12 @@ async fn sit_down(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
         )
     });
     let Some(table) = bot.bound(invoker, found.map(|seated| seated.table)).await? else {
-        return Ok(Handled::note(notice(Notice::NoTableHere, invoker.lang)));
+        return Ok(Handled::note(Notice::NoTableHere));
     };
     let look = bot
         .ask(invoker, person, table, Command::Join { person })
         .await?;
-    let text = if look.expects(person) {
+    let notice = if look.expects(person) {
         Notice::Expected
     } else {
         Notice::Joined
@@ -46,7 +46,7 @@ async fn sit_down(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
         had_snapshot: true,
     });
     Ok(Handled {
-        reply: Reply::NoteBeforePanel(notice(text, invoker.lang)),
+        reply: Reply::NoteBeforePanel(notice.into()),
         about,
     })
 }

@@ -4,9 +4,7 @@ use poise::ChoiceParameter;
 use skat_store::{
     BoardKey, BoardRow, LeaderboardPage, ListKind, Month, Period, RankingOrder, Scope, Tally,
 };
-use skat_view::{
-    Leaderboard, LeaderboardPress, LeaderboardRow, Names as _, Notice, Ranking, notice,
-};
+use skat_view::{Leaderboard, LeaderboardPress, LeaderboardRow, Names as _, Notice, Ranking};
 
 use super::{Context, GameChoice, privately};
 use crate::discord::bot::{Bot, Invoker};
@@ -101,7 +99,7 @@ pub(super) async fn leaderboard(
             .await?
             .leaderboards
         {
-            return Ok(Handled::note(notice(Notice::LeaderboardsOff, invoker.lang)));
+            return Ok(Handled::note(Notice::LeaderboardsOff));
         }
         let this_month = Month::of(bot.clock.now());
         let page = BoardPage {

@@ -1,7 +1,7 @@
 //! `/skat leave`
 
 use skat_table::Command;
-use skat_view::{Notice, notice};
+use skat_view::Notice;
 
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
@@ -18,7 +18,7 @@ async fn get_up(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
     let person = bot.person(invoker).await?;
     let found = bot.own_table(invoker, person).await;
     let Some(table) = bot.bound(invoker, found).await? else {
-        return Ok(Handled::note(notice(Notice::NotSeatedHere, invoker.lang)));
+        return Ok(Handled::note(Notice::NotSeatedHere));
     };
     let expected = bot
         .tables
@@ -27,10 +27,10 @@ async fn get_up(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
         .expects(person);
     bot.ask(invoker, person, table, Command::Leave { person })
         .await?;
-    let text = if expected {
+    let notice = if expected {
         Notice::Withdrawn
     } else {
         Notice::Left
     };
-    Ok(Handled::about(notice(text, invoker.lang), table, person))
+    Ok(Handled::about(notice, table, person))
 }

@@ -5,17 +5,17 @@ use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::strength::Strength;
 use skat_store::{Opening, Room};
 use skat_table::{Command, Header, PersonId, Table, TableId, TableView, ThinkTime, Timestamp};
-use skat_view::{Lang, Notice, Setup, notice, rules_fit, thread_name};
+use skat_view::{Lang, Mention, Notice, Setup, rules_fit, thread_name};
 
-use super::invite::{invitation, mention};
+use super::invite::invitation;
 use crate::discord::bot::{Bot, Invoker, fresh_number};
 use crate::discord::messenger::{Opened, RespondedClick};
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::outgoing::body::MessageBody;
 use crate::discord::outgoing::transport::SendError;
-use crate::discord::outgoing::wire::{note, public_note, without_controls};
+use crate::discord::outgoing::wire::without_controls;
 use crate::discord::people::names::ResolvedNames;
-use crate::discord::reply::{Handled, Reply, ReplySubject};
+use crate::discord::reply::{FollowUp, Handled, Reply, ReplySubject};
 use crate::discord::servers::{self_test, server_settings};
 use crate::discord::tables::threads;
 use crate::tables::{AskError, Reservation, TooMany};
@@ -63,11 +63,7 @@ impl TableSpec {
     /// # Errors
     ///
     /// Returns the notice for the invoker if the options contradict each other.
-    fn of(
-        wish: &TableRequest,
-        settings: &Setup,
-        usual_strength: Strength,
-    ) -> Result<Self, Notice<'static>> {
+    fn of(wish: &TableRequest, settings: &Setup, usual_strength: Strength) -> Result<Self, Notice> {
         let game = wish.game;
         // The server's settings apply to Skat only; the invoker's own options must fit.
         let usual = if rules_fit(game, settings.rules) {
@@ -97,12 +93,7 @@ impl TableSpec {
         })
     }
 
-    fn header(
-        &self,
-        table: TableId,
-        host: PersonId,
-        now: Timestamp,
-    ) -> Result<Header, Notice<'static>> {
+    fn header(&self, table: TableId, host: PersonId, now: Timestamp) -> Result<Header, Notice> {
         let header = Header::new(
             table,
             self.game,
@@ -124,10 +115,10 @@ pub(super) async fn open(
     invoker: &Invoker,
     wish: &TableRequest,
 ) -> Result<Handled, AskError> {
-    let told = |reason| Ok(Handled::note(notice(reason, invoker.lang)));
+    let told = |reason: Notice| Ok(Handled::note(reason));
     let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
-    if let Some(text) = forbidden_here(invoker, &settings) {
-        return Ok(Handled::note(text));
+    if let Some(reason) = forbidden_here(invoker, &settings) {
+        return told(reason);
     }
     let plan = match TableSpec::of(wish, &settings, bot.tables.usual_strength()) {
         Ok(plan) => plan,
@@ -207,8 +198,11 @@ pub(super) async fn open(
         bot.tables.open(opening).await?;
         let reply = Reply::TableMessage(message);
         let reply = match invited {
-            Some(Invited::Pinged(body) | Invited::Not(body)) => {
-                Reply::Followed(Box::new(reply), body)
+            Some(Invited::Pinged(body)) => {
+                Reply::Followed(Box::new(reply), FollowUp::Message(body))
+            }
+            Some(Invited::Not(reason)) => {
+                Reply::Followed(Box::new(reply), FollowUp::Note(reason.into()))
             }
             None => reply,
         };
@@ -235,8 +229,8 @@ pub(super) async fn open(
 enum Invited {
     /// The body that pings the guest.
     Pinged(MessageBody),
-    /// The body of an ephemeral note with the reason why nobody is pinged.
-    Not(MessageBody),
+    /// The reason why nobody is pinged.
+    Not(Notice),
 }
 
 impl Invited {
@@ -248,15 +242,13 @@ impl Invited {
         names: &ResolvedNames,
         lang: Lang,
     ) -> Result<Self, AskError> {
-        Ok(
-            match bot.invitation_refusal(guest, &mention(guest)).await? {
-                Some(reason) => Self::Not(note(&notice(reason, invoker.lang))),
-                None => {
-                    let host = mention(invoker.user);
-                    Self::Pinged(invitation(table, &host, guest, names, lang))
-                }
-            },
-        )
+        Ok(match bot.invitation_refusal(guest).await? {
+            Some(reason) => Self::Not(reason),
+            None => {
+                let host = Mention::User(invoker.user);
+                Self::Pinged(invitation(table, host, guest, names, lang))
+            }
+        })
     }
 }
 
@@ -293,7 +285,7 @@ async fn open_in_thread(
         Ok(posted) => posted,
         Err(error) => {
             tracing::warn!(%error, "can't create a thread for a table");
-            return Ok(Handled::note(notice(Notice::NoThread, invoker.lang)));
+            return Ok(Handled::note(Notice::NoThread));
         }
     };
     let opening = Opening {
@@ -332,7 +324,7 @@ async fn open_in_thread(
             linked
         }
         Some(Invited::Not(reason)) => Handled {
-            reply: Reply::Followed(Box::new(linked.reply), reason),
+            reply: Reply::Followed(Box::new(linked.reply), FollowUp::Note(reason.into())),
             ..linked
         },
         None => linked,
@@ -350,25 +342,20 @@ fn link_to(thread: u64, settings: &Setup, invoker: &Invoker) -> Handled {
 }
 
 fn linked(thread: u64, lang: Lang) -> Handled {
-    let text = notice(Notice::OpenedInThread(&format!("<#{thread}>")), lang);
+    let note = Notice::OpenedInThread(Mention::Channel(thread)).into();
     Handled {
-        reply: Reply::Public(public_note(&text)),
+        reply: Reply::PublicNote(note, lang),
         about: None,
     }
 }
 
-/// Returns the text for the invoker if no table can be opened in this channel.
-fn forbidden_here(invoker: &Invoker, settings: &Setup) -> Option<String> {
+/// Returns the reason why no table can be opened in this channel, if there is one.
+fn forbidden_here(invoker: &Invoker, settings: &Setup) -> Option<Notice> {
     let is_chosen = |channel: &u64| *channel == invoker.channel || Some(*channel) == invoker.parent;
     if !settings.channels.is_empty() && !settings.channels.iter().any(is_chosen) {
-        let channels: Vec<String> = settings
-            .channels
-            .iter()
-            .map(|channel| format!("<#{channel}>"))
-            .collect();
-        return Some(notice(
-            Notice::OtherChannels(&channels.join(" ")),
-            invoker.lang,
+        let channels = settings.channels.iter().copied();
+        return Some(Notice::OtherChannels(
+            channels.map(Mention::Channel).collect(),
         ));
     }
     missing_permission(invoker, settings.threads)
@@ -379,15 +366,10 @@ fn forbidden_here(invoker: &Invoker, settings: &Setup) -> Option<String> {
 pub(in crate::discord) fn missing_permission(
     invoker: &Invoker,
     own_thread: bool,
-) -> Option<String> {
+) -> Option<Notice> {
     let needed = self_test::needed_for_table(invoker.in_thread, own_thread);
     let missing = self_test::missing(invoker.bot_permissions, &needed);
-    missing.first().map(|permission| {
-        notice(
-            Notice::MissingPermission(&permission.name(invoker.lang)),
-            invoker.lang,
-        )
-    })
+    missing.first().copied().map(Notice::MissingPermission)
 }
 
 /// Counts a table that is about to be opened, within the limits.
@@ -400,7 +382,7 @@ pub(in crate::discord) async fn reserve(
     invoker: &Invoker,
     host: PersonId,
     table: TableId,
-) -> Result<Reservation, Notice<'static>> {
+) -> Result<Reservation, Notice> {
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     bot.tables
         .reserve(table, invoker.server, host, &bot.limits)
@@ -409,4 +391,130 @@ pub(in crate::discord) async fn reserve(
             TooMany::OfPerson(own) => Notice::TooManyTablesOfPerson(count(own)),
             TooMany::OfServer(all) => Notice::TooManyTablesOfServer(count(all)),
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use serenity::all::Permissions;
+    use skat_store::Token;
+    use skat_view::Permission;
+
+    use super::*;
+
+    const CHANNEL: u64 = 11;
+    const OTHER_CHANNEL: u64 = 12;
+
+    fn settings() -> Setup {
+        Setup {
+            channels: Vec::new(),
+            threads: false,
+            language: None,
+            rules: Preset::default(),
+            think_time: ThinkTime::Seconds(60),
+            strength: None,
+            role: None,
+            leaderboards: true,
+            hints: true,
+        }
+    }
+
+    /// An invoker in [`CHANNEL`], where the bot has these permissions.
+    fn invoker(bot_permissions: Permissions) -> Invoker {
+        Invoker {
+            interaction: 1,
+            token: Token {
+                token: String::new().into(),
+                application: 2,
+                message: None,
+                issued_at: Timestamp(0),
+                channel: Some(CHANNEL),
+            },
+            user: 3,
+            name: "Anna".to_owned(),
+            lang: Lang::De,
+            server_locale: "en-US".to_owned(),
+            server: 4,
+            channel: CHANNEL,
+            in_thread: false,
+            in_announcements: false,
+            parent: None,
+            clicked: None,
+            clicked_carries: None,
+            permissions: Permissions::empty(),
+            roles: Vec::new(),
+            bot_permissions,
+        }
+    }
+
+    #[test]
+    fn contradicting_options_have_a_reason() {
+        let refused =
+            |request: TableRequest| TableSpec::of(&request, &settings(), Strength::Club).err();
+        let usual = TableRequest::USUAL;
+        assert_eq!(refused(usual), None);
+        let (game, rules) = (GameId::Oma, Some(Preset::Ramsch2));
+        assert_eq!(
+            refused(TableRequest {
+                game,
+                rules,
+                ..usual
+            }),
+            Some(Notice::RulesDontFit(game))
+        );
+        assert_eq!(
+            refused(TableRequest {
+                places: Some(9),
+                ..usual
+            }),
+            Some(Notice::SeatsDontFit(GameId::Skat))
+        );
+        assert_eq!(
+            refused(TableRequest {
+                autoplayers: 3,
+                ..usual
+            }),
+            Some(Notice::TooManyComputers(2))
+        );
+    }
+
+    #[test]
+    fn a_channel_without_tables_has_a_reason() {
+        let chosen = |channels: &[u64]| Setup {
+            channels: channels.to_vec(),
+            ..settings()
+        };
+        let here = invoker(Permissions::all());
+        assert_eq!(forbidden_here(&here, &chosen(&[])), None);
+        assert_eq!(forbidden_here(&here, &chosen(&[CHANNEL])), None);
+        let elsewhere = chosen(&[OTHER_CHANNEL]);
+        assert_eq!(
+            forbidden_here(&here, &elsewhere),
+            Some(Notice::OtherChannels(vec![Mention::Channel(OTHER_CHANNEL)]))
+        );
+        let in_thread = Invoker {
+            parent: Some(OTHER_CHANNEL),
+            in_thread: true,
+            ..here
+        };
+        assert_eq!(forbidden_here(&in_thread, &elsewhere), None);
+    }
+
+    #[test]
+    fn the_first_missing_permission_is_the_reason() {
+        let missing = |has, own_thread| missing_permission(&invoker(has), own_thread);
+        let (view, send) = (Permissions::VIEW_CHANNEL, Permissions::SEND_MESSAGES);
+        assert_eq!(
+            missing(view, false),
+            Some(Notice::MissingPermission(Permission::SendMessages))
+        );
+        assert_eq!(
+            missing(view | send, false),
+            Some(Notice::MissingPermission(Permission::EmbedLinks))
+        );
+        assert_eq!(
+            missing(view | send, true),
+            Some(Notice::MissingPermission(Permission::SendMessagesInThreads))
+        );
+        assert_eq!(missing(view | send | Permissions::EMBED_LINKS, false), None);
+    }
 }

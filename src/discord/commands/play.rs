@@ -1,7 +1,7 @@
 //! "Play Skat" in a member's menu: a table, and an invitation to it.
 
 use serenity::all::User;
-use skat_view::{Notice, notice};
+use skat_view::Notice;
 
 use super::opening::{self, TableRequest};
 use super::{Context, publicly};
@@ -16,7 +16,7 @@ use crate::discord::reply::Handled;
 pub(super) async fn play(ctx: Context<'_>, guest: User) -> Result<(), anyhow::Error> {
     publicly(ctx, async |bot, invoker| {
         if guest.bot || guest.id.get() == invoker.user {
-            return Ok(Handled::note(notice(Notice::CannotInvite, invoker.lang)));
+            return Ok(Handled::note(Notice::CannotInvite));
         }
         opening::open(
             &bot,

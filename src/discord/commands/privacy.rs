@@ -8,7 +8,7 @@ use super::{Context, privately, privately_later};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::Control;
 use crate::discord::outgoing::payload::AttachedFile;
-use crate::discord::outgoing::wire::{note, private_body};
+use crate::discord::outgoing::wire::private_body;
 use crate::discord::reply::{Handled, Reply};
 use crate::tables::AskError;
 
@@ -35,22 +35,20 @@ pub(super) async fn privacy(_: Context<'_>) -> Result<(), anyhow::Error> {
 #[poise::command(slash_command)]
 async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately_later(ctx, async |bot, invoker| {
-        let told = |what| Handled::note(skat_view::privacy(what, invoker.lang));
         let Some(export) = export_person(bot.store.as_ref(), invoker.user).await? else {
-            return Ok(told(Privacy::Nothing));
+            return Ok(Handled::note(Privacy::Nothing));
         };
         let content = format!("{export:#}\n").into_bytes();
         if content.len() > LARGEST_FILE {
-            return Ok(told(Privacy::ExportTooLarge));
+            return Ok(Handled::note(Privacy::ExportTooLarge));
         }
         let file = AttachedFile {
             name: "skatrunde.json".to_owned(),
             content: content.into(),
             description: None,
         };
-        let body = note(&skat_view::privacy(Privacy::Exported, invoker.lang));
         Ok(Handled {
-            reply: Reply::PrivateFile(body, file),
+            reply: Reply::NoteWithFile(Privacy::Exported.into(), file),
             about: None,
         })
     })
@@ -81,7 +79,7 @@ async fn share(ctx: Context<'_>, show: Switch) -> Result<(), anyhow::Error> {
         } else {
             Privacy::Unshared
         };
-        Ok(Handled::note(skat_view::privacy(what, invoker.lang)))
+        Ok(Handled::note(what))
     })
     .await;
     Ok(())
@@ -96,9 +94,8 @@ pub(in crate::discord) async fn delete_data(
         erase_person(bot.store.as_ref(), invoker.user).await?;
         bot.people.know_nobody();
     }
-    let body = note(&skat_view::privacy(Privacy::Deleted, invoker.lang));
     Ok(Handled {
-        reply: Reply::InPlace(body),
+        reply: Reply::NoteInPlace(Privacy::Deleted.into()),
         about: None,
     })
 }

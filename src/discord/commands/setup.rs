@@ -1,6 +1,6 @@
 //! `/setup`: the settings of the server, for members who manage it.
 
-use skat_view::{Notice, SetupPage, SetupPress, notice};
+use skat_view::{Notice, SetupPage, SetupPress};
 
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
@@ -19,7 +19,7 @@ use crate::tables::AskError;
 pub(super) async fn setup(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, invoker| {
         if !invoker.manages_server() {
-            return Ok(Handled::note(notice(Notice::NotManager, invoker.lang)));
+            return Ok(Handled::note(Notice::NotManager));
         }
         let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
         let message = skat_view::setup(&settings, SetupPage::Places, invoker.lang);
@@ -42,7 +42,7 @@ pub(in crate::discord) async fn pressed(
 ) -> Result<Handled, AskError> {
     // The invoker may have lost the right to manage the server since the settings were shown.
     if !invoker.manages_server() {
-        return Ok(Handled::note(notice(Notice::NotManager, invoker.lang)));
+        return Ok(Handled::note(Notice::NotManager));
     }
     let store = bot.store.as_ref();
     let settings = match (press, server_settings::chosen(press, values)) {
@@ -64,7 +64,7 @@ async fn test(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
         Ok(found) => found,
         Err(error) => {
             tracing::warn!(%error, "can't run the self-test");
-            return Ok(Handled::note(notice(Notice::InternalTrouble, invoker.lang)));
+            return Ok(Handled::note(Notice::InternalTrouble));
         }
     };
     let body = private_body(&skat_view::self_test(&found, invoker.lang), Control::never);

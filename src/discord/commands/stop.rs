@@ -2,7 +2,7 @@
 
 use serenity::all::Permissions;
 use skat_table::{Command, PersonId, TableId};
-use skat_view::{Mention, Names as _, Notice, Press, StopChoice, StopPress, notice, stop_choices};
+use skat_view::{Mention, Names as _, Notice, Press, StopChoice, StopPress, stop_choices};
 
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
@@ -48,7 +48,7 @@ async fn close(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
         } else {
             Notice::NoTableHere
         };
-        return Ok(Handled::note(notice(reason, invoker.lang)));
+        return Ok(Handled::note(reason));
     };
     stop_table(bot, invoker, person, table).await
 }
@@ -76,11 +76,7 @@ pub(in crate::discord) async fn stop_table(
         },
     )
     .await?;
-    Ok(Handled::about(
-        notice(Notice::Stopped, invoker.lang),
-        table,
-        person,
-    ))
+    Ok(Handled::about(Notice::Stopped, table, person))
 }
 
 /// Offers a moderator the tables of the server, whose channels may be gone.

@@ -3,9 +3,7 @@
 use serenity::all::{GuildId, RoleId, UserId};
 use skat_store::StoreError;
 use skat_table::{Command, PersonId, Place, TableId, Timestamp};
-use skat_view::{
-    JoinableTable, Lang, Mention, Notice, Setup, TextForm, Wanted, WantedPress, notice,
-};
+use skat_view::{JoinableTable, Lang, Mention, Notice, Setup, TextForm, Wanted, WantedPress};
 
 use super::opening::{self, TableRequest};
 use super::{Context, publicly};
@@ -14,7 +12,7 @@ use crate::discord::controls::control::{Control, RoleCall, WantedControl};
 use crate::discord::outgoing::body::{AllowedMentions, MessageBody};
 use crate::discord::outgoing::transport::SendError;
 use crate::discord::outgoing::wire::{Audience, body_by, public_note};
-use crate::discord::reply::{Handled, Reply};
+use crate::discord::reply::{FollowUp, Handled, Reply};
 use crate::discord::servers::server_settings;
 use crate::tables::AskError;
 
@@ -205,11 +203,8 @@ async fn sit_down(bot: &Bot, invoker: &Invoker, table: TableId) -> Result<Handle
         .iter()
         .find(|seated| seated.table == table)
         .map_or(invoker.channel, |seated| seated.room.channel);
-    Ok(Handled::about(
-        notice(Notice::SatDown(&format!("<#{channel}>")), invoker.lang),
-        table,
-        person,
-    ))
+    let seated = Notice::SatDown(Mention::Channel(channel));
+    Ok(Handled::about(seated, table, person))
 }
 
 /// Opens a table for the seekers and takes them off the board.
@@ -217,7 +212,7 @@ async fn open(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
     let _changing = bot.boards.lock().await;
     let mut board = KnownBoards::read(bot, invoker).await?;
     if board.seekers.len() < ENOUGH {
-        return Ok(Handled::note(notice(Notice::TooFew, invoker.lang)));
+        return Ok(Handled::note(Notice::TooFew));
     }
     let done = opening::open(bot, invoker, &TableRequest::USUAL).await?;
     let is_open = !matches!(done.reply, Reply::Note(_));
@@ -235,18 +230,14 @@ async fn call(bot: &Bot, invoker: &Invoker, call: RoleCall) -> Result<Handled, A
     let board = KnownBoards::read(bot, invoker).await?;
     let now = bot.clock.now();
     let Some(role) = board.settings.role else {
-        return Ok(Handled::note(notice(Notice::NoRole, invoker.lang)));
+        return Ok(Handled::note(Notice::NoRole));
     };
     let again_at = board
         .called_at
         .map(|at| at.plus_ms(CALL_EVERY_MS))
         .filter(|again| *again > now);
     if let Some(again) = again_at {
-        let when = format!("<t:{}:R>", again.0.div_euclid(1000));
-        return Ok(Handled::note(notice(
-            Notice::RoleCalledRecently(&when),
-            invoker.lang,
-        )));
+        return Ok(Handled::note(Notice::RoleCalledRecently(again)));
     }
     if call == RoleCall::Made {
         return Ok(in_place(board.body(bot, invoker, RoleCall::Made).await));
@@ -255,18 +246,14 @@ async fn call(bot: &Bot, invoker: &Invoker, call: RoleCall) -> Result<Handled, A
     bot.store
         .choose_for_server(invoker.server, vec![change])
         .await?;
-    let mention = format!("<@&{role}>");
-    let text = notice(
-        Notice::Called {
-            role: &mention,
-            name: &Mention::User(invoker.user).to_string(),
-        },
-        board.lang(invoker),
-    );
-    let ping = public_note(&text).pinging(AllowedMentions::role(role));
+    let called = Notice::Called {
+        role: Mention::Role(role),
+        member: Mention::User(invoker.user),
+    };
+    let ping = public_note(called, board.lang(invoker)).pinging(AllowedMentions::role(role));
     let shown = Reply::InPlace(board.body(bot, invoker, RoleCall::Made).await);
     Ok(Handled {
-        reply: Reply::Followed(Box::new(shown), ping),
+        reply: Reply::Followed(Box::new(shown), FollowUp::Message(ping)),
         about: None,
     })
 }
@@ -275,7 +262,7 @@ async fn call(bot: &Bot, invoker: &Invoker, call: RoleCall) -> Result<Handled, A
 async fn take_role(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
     let board = KnownBoards::read(bot, invoker).await?;
     let Some(role) = board.settings.role else {
-        return Ok(Handled::note(notice(Notice::NoRole, invoker.lang)));
+        return Ok(Handled::note(Notice::NoRole));
     };
     let (server, user, id) = (
         GuildId::new(invoker.server),
@@ -287,15 +274,15 @@ async fn take_role(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
         true => http.remove_member_role(server, user, id, None).await,
         false => http.add_member_role(server, user, id, None).await,
     });
-    let mention = format!("<@&{role}>");
+    let mention = Mention::Role(role);
     let told = match changed.await {
-        Ok(()) if has => Notice::RoleTaken(&mention),
-        Ok(()) => Notice::RoleGiven(&mention),
+        Ok(()) if has => Notice::RoleTaken(mention),
+        Ok(()) => Notice::RoleGiven(mention),
         Err(SendError::NotNow(error)) => {
             tracing::warn!(%error, "can't add or remove a role");
             Notice::InternalTrouble
         }
-        Err(_) => Notice::RoleOutOfReach(&mention),
+        Err(_) => Notice::RoleOutOfReach(mention),
     };
-    Ok(Handled::note(notice(told, invoker.lang)))
+    Ok(Handled::note(told))
 }

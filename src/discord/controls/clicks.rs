@@ -6,7 +6,7 @@ use skat_rules::strength::Strength;
 use skat_store::TokenOwner;
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
 use skat_view::{
-    HelpPress, HelpTopic, Lang, Notice, Panel, Press, PrivacyPress, RichText, RuleBookPress, notice,
+    HelpPress, HelpTopic, Lang, Note, Notice, Panel, Press, PrivacyPress, RuleBookPress,
 };
 
 use super::control::{Control, TableControl};
@@ -56,15 +56,15 @@ pub(in crate::discord) async fn handle(bot: &Bot, interaction: &ComponentInterac
     };
     let work = async {
         if !bot.actions.allow(invoker.user, invoker.server) {
-            return Handled::note(notice(Notice::TooQuick, invoker.lang));
+            return Handled::note(Notice::TooQuick);
         }
         let Some(control) = Control::parse(&interaction.data.custom_id) else {
             bot.metrics.refused(Refusal::UnknownButton);
-            return Handled::note(notice(Notice::UnknownButton, invoker.lang));
+            return Handled::note(Notice::UnknownButton);
         };
         carry_out(bot, &invoker, origin, control, &values)
             .await
-            .unwrap_or_else(|error| bot.trouble(&error, invoker.lang))
+            .unwrap_or_else(|error| bot.trouble(&error))
     };
     respond(bot, &invoker, origin, work).await;
 }
@@ -137,12 +137,12 @@ impl Click<'_> {
                         )
                         .await
                     }
-                    None => Ok(Handled::note(notice(Notice::UnknownButton, self.lang()))),
+                    None => Ok(Handled::note(Notice::UnknownButton)),
                 }
             }
             Press::Begin => {
                 let Some(secret) = fresh_secret() else {
-                    return Ok(Handled::note(notice(Notice::InternalTrouble, self.lang())));
+                    return Ok(Handled::note(Notice::InternalTrouble));
                 };
                 self.ask(person, Command::Begin { by: person, secret })
                     .await
@@ -203,14 +203,14 @@ impl Click<'_> {
             | Press::Reckon(_)
             | Press::WhyNot) => match Panel::shown_by(press) {
                 Some(panel) => self.show(person, panel, None).await,
-                None => Ok(Handled::note(notice(Notice::UnknownButton, self.lang()))),
+                None => Ok(Handled::note(Notice::UnknownButton)),
             },
         }
     }
 
     async fn act(&self, person: PersonId, action: Option<AnyAction>) -> Result<Handled, AskError> {
         let Some(action) = action else {
-            return Ok(Handled::note(notice(Notice::UnknownButton, self.lang())));
+            return Ok(Handled::note(Notice::UnknownButton));
         };
         self.ask(
             person,
@@ -230,7 +230,7 @@ impl Click<'_> {
             _ if look.expects(person) => {
                 let done = self.ask(person, Command::Leave { person }).await?;
                 Ok(Handled {
-                    reply: Reply::Note(notice(Notice::Withdrawn, self.lang())),
+                    reply: Reply::Note(Notice::Withdrawn.into()),
                     ..done
                 })
             }
@@ -255,9 +255,9 @@ impl Click<'_> {
         )
         .await?;
         let back = match found {
-            None => return Ok(Handled::note(notice(Notice::DealNotOver, self.lang()))),
+            None => return Ok(Handled::note(Notice::DealNotOver)),
             Some(back) if back.decisions.is_empty() => {
-                return Ok(Handled::note(notice(Notice::NoRationales, self.lang())));
+                return Ok(Handled::note(Notice::NoRationales));
             }
             Some(back) => back,
         };
@@ -282,7 +282,7 @@ impl Click<'_> {
             .await?
             .hints
         {
-            let forbidden = notice(Notice::HintsOff, self.lang()).into();
+            let forbidden = Notice::HintsOff.into();
             return self.show(person, Panel::Normal, Some(&forbidden)).await;
         }
         let decision = self.control.decision;
@@ -291,21 +291,17 @@ impl Click<'_> {
             .player
             .as_ref()
             .filter(|view| view.decision == decision && view.is_asked());
-        let text = match asked {
+        let hinted = match asked {
             Some(view) => match self.bot.tables.propose(self.control.table, view).await {
-                Some(action) => Some(skat_view::proposal(
-                    view,
-                    action,
-                    self.bot.people.reader(person, self.lang()),
-                )),
+                Some(action) => Panel::Hint(action),
                 None => {
-                    let none = notice(Notice::NoAdvice, self.lang()).into();
+                    let none = Notice::NoAdvice.into();
                     return Ok(self
                         .shown(person, &look, Panel::Normal, Some(&none), false)
                         .await);
                 }
             },
-            None => None,
+            None => Panel::Normal,
         };
         let command = Command::TakeHint { person, decision };
         let (look, noted) = match self.carry(person, command).await {
@@ -314,9 +310,7 @@ impl Click<'_> {
             Err(AskError::Refused(refused)) => return self.refuse(person, &refused).await,
             Err(error) => return Err(error),
         };
-        Ok(self
-            .shown(person, &look, Panel::Normal, text.as_ref(), noted)
-            .await)
+        Ok(self.shown(person, &look, hinted, None, noted).await)
     }
 
     /// Carries a request to the table and shows the result.
@@ -355,11 +349,14 @@ impl Click<'_> {
     async fn refuse(&self, person: PersonId, refused: &Refused) -> Result<Handled, AskError> {
         self.bot.metrics.refused(refused);
         let look = self.look(person).await?;
-        let text = self.explain(person, refused, look.player.as_ref());
+        let reason = match refused {
+            Refused::NotSeated => Notice::Stranger.into(),
+            refused => Note::Refusal(*refused),
+        };
         if look.player.is_some() && self.origin == Origin::OwnPanel {
-            self.show(person, Panel::Normal, Some(&text.into())).await
+            self.show(person, Panel::Normal, Some(&reason)).await
         } else {
-            Ok(Handled::note(text))
+            Ok(Handled::note(reason))
         }
     }
 
@@ -370,20 +367,11 @@ impl Click<'_> {
             .await
     }
 
-    fn explain(&self, person: PersonId, refused: &Refused, view: Option<&PlayerView>) -> String {
-        match refused {
-            Refused::NotSeated => notice(Notice::Stranger, self.lang()),
-            refused => {
-                skat_view::refusal(refused, view, self.bot.people.reader(person, self.lang()))
-            }
-        }
-    }
-
     async fn show(
         &self,
         person: PersonId,
         which: Panel,
-        note: Option<&RichText>,
+        note: Option<&Note>,
     ) -> Result<Handled, AskError> {
         let look = self.look(person).await?;
         Ok(self.shown(person, &look, which, note, false).await)
@@ -395,7 +383,7 @@ impl Click<'_> {
         person: PersonId,
         look: &Perspective,
         which: Panel,
-        note: Option<&RichText>,
+        note: Option<&Note>,
         had_snapshot: bool,
     ) -> Handled {
         let about = Some(ReplySubject {
@@ -404,14 +392,12 @@ impl Click<'_> {
             had_snapshot,
         });
         let reply = match (&look.player, self.origin) {
-            (None, _) if look.expects(person) => {
-                Reply::NoteBeforePanel(notice(Notice::Expected, self.lang()))
-            }
+            (None, _) if look.expects(person) => Reply::NoteBeforePanel(Notice::Expected.into()),
             (None, _) if look.table.removed.contains(&person) => {
-                Reply::Note(skat_view::refusal(&Refused::Removed, None, self.lang()))
+                Reply::Note(Refused::Removed.into())
             }
-            (None, _) if had_snapshot => Reply::Note(notice(Notice::Left, self.lang())),
-            (None, _) => Reply::Note(notice(Notice::Stranger, self.lang())),
+            (None, _) if had_snapshot => Reply::Note(Notice::Left.into()),
+            (None, _) => Reply::Note(Notice::Stranger.into()),
             (Some(_), Origin::PublicMessage) if had_snapshot => Reply::Seen,
             // The next deal's panel appears below its message, and this one goes.
             (Some(view), Origin::OwnPanel) if self.begins_deal(view, had_snapshot) => Reply::Seen,
@@ -434,7 +420,7 @@ impl Click<'_> {
         person: PersonId,
         view: &PlayerView,
         which: Panel,
-        note: Option<&RichText>,
+        note: Option<&Note>,
     ) -> PanelBody {
         let people = &self.bot.people;
         let names = people.names_at(&view.table).await;
@@ -444,8 +430,8 @@ impl Click<'_> {
             OutgoingMessage::panel(view, which, note, self.control.table, &names, reader, form)
         };
         let sent = show(which, note);
-        let plain = if which == Panel::Normal {
-            // A note isn't part of the imprint.
+        let plain = if matches!(which, Panel::Normal | Panel::Hint(_)) {
+            // Neither a note nor a hint is part of the imprint.
             sent.imprint()
         } else {
             show(Panel::Normal, None).imprint()

@@ -16,7 +16,7 @@ use serenity::all::{
     ShardInfo, ShardManager, ShardManagerOptions, ShardMessenger, ShardRunner, ShardRunnerOptions,
     UserId,
 };
-use skat_view::{Notice, notice};
+use skat_view::Notice;
 use tokio::net::TcpListener;
 use tokio::sync::Mutex;
 use tokio_util::task::AbortOnDropHandle;
@@ -119,7 +119,7 @@ async fn on_error(error: FrameworkError<'_, Arc<Bot>, anyhow::Error>) {
         _ => return,
     };
     let invoker = Invoker::of_command(interaction, bot.clock.now());
-    let trouble = Handled::note(notice(Notice::InternalTrouble, invoker.lang));
+    let trouble = Handled::note(Notice::InternalTrouble);
     respond(
         bot,
         &invoker,

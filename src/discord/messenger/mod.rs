@@ -18,7 +18,7 @@ mod reminders;
 
 use skat_store::TokenOwner;
 use skat_table::{StageView, Timestamp};
-use skat_view::{Notice, notice};
+use skat_view::Notice;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
@@ -224,7 +224,7 @@ impl Messenger {
     async fn tell_of_the_loss(&self) {
         let context = &self.context;
         let transport = &context.services.transport;
-        let text = public_note(&notice(Notice::StepsLost, context.lang()));
+        let text = public_note(Notice::StepsLost, context.lang());
         let token = self.public.newest_token(context, &self.panels);
         let told = match token.filter(|token| !context.is_limited(token)) {
             Some(token) => transport.follow_up(&token, &text).await,

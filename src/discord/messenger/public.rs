@@ -2,7 +2,7 @@
 
 use skat_store::{Post, Token};
 use skat_table::{PlaceView, Player, StageView, TableView, Timestamp};
-use skat_view::{Notice, notice};
+use skat_view::{Mention, Notice};
 
 use super::access::ChannelAccess;
 use super::context::{MessengerContext, Showing};
@@ -431,12 +431,12 @@ const fn opening_post(context: &MessengerContext, message: u64, now: Timestamp) 
 /// reached.
 async fn tell_unshown(context: &MessengerContext, panels: &Panels) -> bool {
     let transport = &context.services.transport;
-    let channel = format!("<#{}>", context.table.room.channel);
+    let channel = Mention::Channel(context.table.room.channel);
     let mut reached = false;
     for (person, token) in panels.settled_tokens() {
         if transport.is_live(token) {
             let lang = context.lang_of(person);
-            let text = note(&notice(Notice::TableUnshown(&channel), lang));
+            let text = note(Notice::TableUnshown(channel), lang);
             reached |= transport.follow_up(token, text).await.is_ok();
         }
     }

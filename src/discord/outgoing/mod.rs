@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use skat_table::{PlayerView, TableId, TableView};
 use skat_view::{
-    Message, Panel, Reader, RichText, TextForm, panel, played_message, public_message,
+    Message, Note, Panel, Reader, TextForm, panel, played_message, public_message,
 };
 
 use self::body::MessageBody;
@@ -105,7 +105,7 @@ impl OutgoingMessage {
     pub(in crate::discord) fn panel(
         view: &PlayerView,
         which: Panel,
-        note: Option<&RichText>,
+        note: Option<&Note>,
         table: TableId,
         names: &ResolvedNames,
         reader: Reader,

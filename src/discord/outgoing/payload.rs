@@ -196,7 +196,14 @@ mod tests {
 
     use super::*;
     use crate::discord::outgoing::body::{AllowedMentions, MessageFlag};
-    use crate::discord::outgoing::wire::{note, public_note};
+
+    fn written(text: &str) -> MessageBody {
+        MessageBody {
+            content: Some(text.to_owned()),
+            allowed_mentions: Some(AllowedMentions::NONE),
+            ..MessageBody::default()
+        }
+    }
 
     fn file() -> AttachedFile {
         AttachedFile {
@@ -212,7 +219,7 @@ mod tests {
 
     #[test]
     fn without_its_file_a_message_names_none() {
-        let message = Payload::with_file(public_note("Deine Karten"), file());
+        let message = Payload::with_file(written("Deine Karten"), file());
         let plain = json!({
             "content": "Deine Karten", "allowed_mentions": {"parse": []}, "attachments": [],
         });
@@ -226,12 +233,12 @@ mod tests {
 
     #[test]
     fn the_replacement_of_a_picture_describes_it() {
-        let payload = Payload::with_file(note("Du bist dran"), file()).or(note("Du bist dran: ♣7"));
+        let payload =
+            Payload::with_file(written("Du bist dran"), file()).or(written("Du bist dran: ♣7"));
         assert!(!payload.lost_file());
         let response = payload.clone().for_edit().responding(ResponseType::UPDATE);
         let plain = json!({"type": 7, "data": {
-            "content": "Du bist dran: ♣7", "embeds": [], "components": [],
-            "allowed_mentions": {"parse": []}, "attachments": [],
+            "content": "Du bist dran: ♣7", "allowed_mentions": {"parse": []}, "attachments": [],
         }});
         assert_eq!(json(&response.without_file()), plain);
         assert!(payload.lost_file());
@@ -250,7 +257,7 @@ mod tests {
 
     #[test]
     fn a_message_pings_only_whom_it_names() {
-        let pinging = public_note("Skat?").pinging(AllowedMentions::user(7));
+        let pinging = written("Skat?").pinging(AllowedMentions::user(7));
         assert_eq!(
             json(&pinging.into()),
             json!({"content": "Skat?", "allowed_mentions": {"users": ["7"]}})

@@ -4,8 +4,8 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use serenity::all::ChannelType;
 use skat_view::{
-    Button, ButtonStyle, ControlEmoji, Embed, Field, Message, Pick, PickFrom, Row, Select,
-    SelectChoice, TextForm,
+    Button, ButtonStyle, ControlEmoji, Embed, Field, Lang, Message, Note, Pick, PickFrom, Row,
+    Select, SelectChoice, TextForm,
 };
 
 use super::body::{
@@ -121,11 +121,11 @@ pub(in crate::discord) fn private_body<P: Copy>(
     body_by(message, Audience::Reader, TextForm::TEXT, control)
 }
 
-/// Builds the body of a short ephemeral text.
+/// Puts a note into words, in the body of an ephemeral message.
 #[must_use]
-pub(in crate::discord) fn note(text: &str) -> MessageBody {
+pub(in crate::discord) fn note(note: impl Into<Note>, lang: Lang) -> MessageBody {
     MessageBody {
-        content: Some(text.to_owned()),
+        content: Some(TextForm::TEXT.write(&skat_view::note(&note.into(), None, lang))),
         embeds: Some(Vec::new()),
         components: Some(Vec::new()),
         allowed_mentions: Some(AllowedMentions::NONE),
@@ -134,11 +134,11 @@ pub(in crate::discord) fn note(text: &str) -> MessageBody {
     }
 }
 
-/// Builds the body of a short public text.
+/// Puts a note into words, in the body of a public message.
 #[must_use]
-pub(in crate::discord) fn public_note(text: &str) -> MessageBody {
+pub(in crate::discord) fn public_note(note: impl Into<Note>, lang: Lang) -> MessageBody {
     MessageBody {
-        content: Some(text.to_owned()),
+        content: Some(TextForm::TEXT.write(&skat_view::note(&note.into(), None, lang))),
         allowed_mentions: Some(AllowedMentions::NONE),
         ..MessageBody::default()
     }

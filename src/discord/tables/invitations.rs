@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use skat_store::{Store, StoreError};
 use skat_table::Timestamp;
-use skat_view::{Notice, PersonalSwitch};
+use skat_view::{Mention, Notice, PersonalSwitch};
 
 use crate::discord::people::person_settings;
 use crate::mutex::lock;
@@ -47,13 +47,13 @@ impl Invitations {
     /// # Errors
     ///
     /// If the store can't tell whether the member accepts invitations.
-    pub(in crate::discord) async fn refusal<'a>(
+    pub(in crate::discord) async fn refusal(
         &self,
         store: &dyn Store,
         now: Timestamp,
         guest: u64,
-        mention: &'a str,
-    ) -> Result<Option<Notice<'a>>, StoreError> {
+    ) -> Result<Option<Notice>, StoreError> {
+        let mention = Mention::User(guest);
         if let Some(person) = store.known_person(guest).await?
             && !person_settings::read(&store.settings(person).await?.choices)
                 .is_on(PersonalSwitch::Invitations)
@@ -67,7 +67,38 @@ impl Invitations {
 
 #[cfg(test)]
 mod tests {
+    use skat_store::{EmbeddedStore, PeopleStore as _, Settings};
+    use skat_view::PersonalSetting;
+
     use super::*;
+
+    const GUEST: u64 = 7;
+
+    #[tokio::test]
+    async fn a_member_who_can_not_be_pinged_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = EmbeddedStore::open(folder.path().join("store")).unwrap();
+        let invitations = Invitations::default();
+        let refusal = async || {
+            let refusal = invitations.refusal(&store, Timestamp(0), GUEST);
+            refusal.await.unwrap()
+        };
+        for _ in 0..AT_MOST {
+            assert_eq!(refusal().await, None);
+        }
+        let guest = Mention::User(GUEST);
+        assert_eq!(
+            refusal().await,
+            Some(Notice::InvitationLimitReached { guest })
+        );
+        let person = store.person(GUEST).await.unwrap();
+        let mut settings = Settings::default();
+        let mut choices = person_settings::read(&settings.choices);
+        choices.choose(PersonalSetting::Switch(PersonalSwitch::Invitations, false));
+        person_settings::write(choices, &mut settings.choices);
+        store.put_settings(person, settings).await.unwrap();
+        assert_eq!(refusal().await, Some(Notice::InvitationsMuted { guest }));
+    }
 
     #[test]
     fn each_member_is_pinged_at_most_three_times_in_any_hour() {

@@ -2,7 +2,7 @@
 
 use skat_store::{Opening, Room, StoreError};
 use skat_table::{Command, PersonId, Refused, Table, TableId};
-use skat_view::{Lang, Names as _, Notice, notice};
+use skat_view::{Lang, Names as _, Notice};
 
 use crate::discord::bot::{Bot, Invoker, fresh_number};
 use crate::discord::commands::opening::{missing_permission, reserve};
@@ -25,13 +25,13 @@ pub(in crate::discord) async fn open(
     let _counted = if look.table.rematch.is_some() {
         None
     } else {
-        if let Some(text) = missing_permission(invoker, false) {
-            return Ok(Handled::note(text));
+        if let Some(reason) = missing_permission(invoker, false) {
+            return Ok(Handled::note(reason));
         }
         let table = fresh_number()?;
         let reservation = match reserve(bot, invoker, person, table).await {
             Ok(reservation) => reservation,
-            Err(reason) => return Ok(Handled::note(notice(reason, invoker.lang))),
+            Err(reason) => return Ok(Handled::note(reason)),
         };
         look = agree(bot, invoker, person, closed, table).await?;
         Some(reservation)
@@ -71,19 +71,14 @@ pub(in crate::discord) async fn open(
         Err(AskError::Store(StoreError::AlreadyOpen)) => {
             // Only a table that is served can make use of the token.
             bot.tables.look(table, invoker.server, person).await?;
-            let text = notice(
-                Notice::RematchOpen {
-                    by: &names.of(host).to_string(),
-                },
-                invoker.lang,
-            );
+            let note = Notice::RematchOpen { by: names.of(host) };
             let about = Some(ReplySubject {
                 table,
                 person,
                 had_snapshot: false,
             });
             return Ok(Handled {
-                reply: Reply::NoteBeforePanel(text),
+                reply: Reply::NoteBeforePanel(note.into()),
                 about,
             });
         }

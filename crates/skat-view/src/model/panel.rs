@@ -30,6 +30,8 @@ pub enum Panel {
     Reckoner(ContractValue),
     /// The player's cards, and the reason why some of them can't be played.
     WhyNot,
+    /// The player's cards and the open decision, with this action as a hint.
+    Hint(AnyAction),
     /// The players at the table, with buttons for removals.
     Seats,
     /// Confirmation that the player at this place is removed. The number identifies the sitting.

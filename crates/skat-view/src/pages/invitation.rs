@@ -2,21 +2,21 @@
 
 use skat_table::TableView;
 
+use crate::pages::notice::{Notice, notice};
 use crate::text::catalog::Texts;
 use crate::{
-    Button, ButtonStyle, InvitationPress, Lang, Message, Names, Notice, Press, Row, notice,
-    public_message,
+    Button, ButtonStyle, InvitationPress, Lang, Mention, Message, Names, Press, Row, public_message,
 };
 
-/// Invites a member. `host` and `guest` are mentions.
+/// Invites a member.
 ///
 /// One button takes a seat, the other one stops invitations for good. The first is copied from the
 /// table's public message and is missing where that message has none.
 #[must_use]
 pub fn invitation(
     table: &TableView,
-    host: &str,
-    guest: &str,
+    host: Mention,
+    guest: Mention,
     names: &dyn Names,
     lang: Lang,
 ) -> Message<InvitationPress> {
@@ -34,7 +34,7 @@ pub fn invitation(
     let label = Texts::of(lang).button_mute_invitations();
     buttons.push(Button::new(InvitationPress::Mute, ButtonStyle::Secondary, label).emoji("🔕"));
     Message {
-        text: notice(Notice::Invitation { host, guest }, lang).into(),
+        text: notice(&Notice::Invitation { host, guest }, lang),
         rows: vec![Row::Buttons(buttons)],
         ..Message::default()
     }

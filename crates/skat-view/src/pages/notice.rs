@@ -1,14 +1,15 @@
 //! Short texts that aren't about a deal.
 
 use skat_rules::game::GameId;
-use skat_table::{Header, HeaderError};
+use skat_table::{Header, HeaderError, Timestamp};
 
-use crate::Lang;
+use crate::model::text::{Span, TimeStyle};
 use crate::text::catalog::Texts;
+use crate::{Lang, Mention, Permission, RichText};
 
 /// A message of one or two lines, mostly to a single person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Notice<'a> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notice {
     /// The button belongs to a table where the person has no seat.
     Stranger,
     /// The button is unknown or its custom id forged.
@@ -19,8 +20,8 @@ pub enum Notice<'a> {
     TableClosed,
     /// The table is no longer stored.
     TableGone,
-    /// The bot lacks a permission in this channel, given by Discord's name for it.
-    MissingPermission(&'a str),
+    /// The bot lacks a permission in this channel.
+    MissingPermission(Permission),
     /// This person has reached the limit of open tables, which is this number.
     TooManyTablesOfPerson(u32),
     /// This server has reached the limit of open tables, which is this number.
@@ -46,20 +47,20 @@ pub enum Notice<'a> {
     Header(HeaderError),
     /// To the invited member: the host's invitation.
     Invitation {
-        /// The host, as a mention.
-        host: &'a str,
-        /// The guest, as a mention.
-        guest: &'a str,
+        /// The host.
+        host: Mention,
+        /// The guest.
+        guest: Mention,
     },
     /// This member has switched off pings by invitations.
     InvitationsMuted {
-        /// The member, as a mention.
-        guest: &'a str,
+        /// The member.
+        guest: Mention,
     },
     /// Invitations have pinged this member as often as an hour allows.
     InvitationLimitReached {
-        /// The member, as a mention.
-        guest: &'a str,
+        /// The member.
+        guest: Mention,
     },
     /// Members can't invite applications or themselves.
     CannotInvite,
@@ -75,8 +76,8 @@ pub enum Notice<'a> {
     Withdrawn,
     /// Another player has already opened the rematch.
     RematchOpen {
-        /// That player, as a mention.
-        by: &'a str,
+        /// That player.
+        by: Mention,
     },
     /// The person has left. In a running list, an autoplayer takes over.
     Left,
@@ -90,14 +91,14 @@ pub enum Notice<'a> {
     SeatsDontFit(GameId),
     /// Too many autoplayers for the table beside the host; holds the maximum.
     TooManyComputers(u8),
-    /// Tables may be opened only in these channels, given as mentions.
-    OtherChannels(&'a str),
-    /// The table is in this thread, given as a mention.
-    OpenedInThread(&'a str),
+    /// Tables may be opened only in these channels.
+    OtherChannels(Vec<Mention>),
+    /// The table is in this thread.
+    OpenedInThread(Mention),
     /// Opening a thread failed.
     NoThread,
-    /// The table's messages can no longer be shown in this channel, given as a mention.
-    TableUnshown(&'a str),
+    /// The table's messages can no longer be shown in this channel.
+    TableUnshown(Mention),
     /// This server doesn't allow hints.
     HintsOff,
     /// No hint is available at the moment.
@@ -110,41 +111,43 @@ pub enum Notice<'a> {
     LeaderboardsOff,
     /// The person doesn't manage the server.
     NotManager,
-    /// The person now has this role, given as a mention.
-    RoleGiven(&'a str),
-    /// The person no longer has this role, given as a mention.
-    RoleTaken(&'a str),
-    /// The bot can't assign this role, given as a mention.
-    RoleOutOfReach(&'a str),
+    /// The person now has this role.
+    RoleGiven(Mention),
+    /// The person no longer has this role.
+    RoleTaken(Mention),
+    /// The bot can't assign this role.
+    RoleOutOfReach(Mention),
     /// The server has no role for player calls.
     NoRole,
     /// To everybody with the role: a member is looking for players.
     Called {
-        /// The role, as a mention.
-        role: &'a str,
-        /// The member, as a mention.
-        name: &'a str,
+        /// The role.
+        role: Mention,
+        /// The member.
+        member: Mention,
     },
-    /// The role was called recently; holds the time of the next possible call in Discord's markup.
-    RoleCalledRecently(&'a str),
+    /// The role was called recently; holds the time of the next possible call.
+    RoleCalledRecently(Timestamp),
     /// Too few people want to play.
     TooFew,
-    /// The person now sits at the table in this channel, given as a mention.
-    SatDown(&'a str),
+    /// The person now sits at the table in this channel.
+    SatDown(Mention),
 }
 
 /// Returns the notice as text, at most 2000 characters.
-#[must_use]
-pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
-    let texts = Texts::of(lang);
-    match notice {
+pub(crate) fn notice(notice: &Notice, lang: Lang) -> RichText {
+    RichText::read(&marked(notice, Texts::of(lang), lang))
+}
+
+fn marked(notice: &Notice, texts: Texts, lang: Lang) -> String {
+    match *notice {
         Notice::Stranger => texts.notice_stranger(),
         Notice::UnknownButton => texts.notice_unknown_button(),
         Notice::OldButton => texts.notice_old_button(),
         Notice::TableClosed => texts.notice_table_closed(),
         Notice::TableGone => texts.notice_table_gone(),
         Notice::MissingPermission(permission) => {
-            texts.notice_missing_permission(permission.to_owned())
+            texts.notice_missing_permission(permission.name(lang))
         }
         Notice::TooManyTablesOfPerson(limit) => texts.notice_too_many_tables_of_person(limit),
         Notice::TooManyTablesOfServer(limit) => texts.notice_too_many_tables_of_server(limit),
@@ -161,17 +164,17 @@ pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
             texts.notice_header_list_length(Header::LONGEST_LIST)
         }
         Notice::Invitation { host, guest } => {
-            texts.notice_invitation(guest.to_owned(), host.to_owned())
+            texts.notice_invitation(guest.marked(), host.marked())
         }
-        Notice::InvitationsMuted { guest } => texts.notice_invitations_muted(guest.to_owned()),
-        Notice::InvitationLimitReached { guest } => texts.notice_invited_enough(guest.to_owned()),
+        Notice::InvitationsMuted { guest } => texts.notice_invitations_muted(guest.marked()),
+        Notice::InvitationLimitReached { guest } => texts.notice_invited_enough(guest.marked()),
         Notice::CannotInvite => texts.notice_cannot_invite(),
         Notice::Opened => texts.notice_opened(),
         Notice::Joined => texts.notice_joined(),
         Notice::AutoplayerAdded => texts.notice_autoplayer_added(),
         Notice::Expected => texts.refused_expected(),
         Notice::Withdrawn => texts.notice_withdrawn(),
-        Notice::RematchOpen { by } => texts.notice_rematch_open(by.to_owned()),
+        Notice::RematchOpen { by } => texts.notice_rematch_open(by.marked()),
         Notice::Left => texts.notice_left(),
         Notice::TakenBack => texts.notice_taken_back(),
         Notice::Stopped => texts.notice_stopped(),
@@ -183,23 +186,28 @@ pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
             texts.notice_seats_dont_fit(texts.game_name(game), least, most)
         }
         Notice::TooManyComputers(most) => texts.notice_too_many_computers(most),
-        Notice::OtherChannels(channels) => texts.notice_other_channels(channels.to_owned()),
-        Notice::OpenedInThread(thread) => texts.notice_opened_in_thread(thread.to_owned()),
+        Notice::OtherChannels(ref channels) => {
+            let channels: Vec<String> = channels.iter().map(Mention::marked).collect();
+            texts.notice_other_channels(channels.join(" "))
+        }
+        Notice::OpenedInThread(thread) => texts.notice_opened_in_thread(thread.marked()),
         Notice::NoThread => texts.notice_no_thread(),
-        Notice::TableUnshown(channel) => texts.notice_table_unshown(channel.to_owned()),
+        Notice::TableUnshown(channel) => texts.notice_table_unshown(channel.marked()),
         Notice::HintsOff => texts.notice_hints_off(),
         Notice::NoAdvice => texts.notice_no_advice(),
         Notice::DealNotOver => texts.notice_deal_not_over(),
         Notice::NoRationales => texts.notice_no_thoughts(),
         Notice::LeaderboardsOff => texts.notice_leaderboards_off(),
         Notice::NotManager => texts.notice_not_manager(),
-        Notice::RoleGiven(role) => texts.notice_role_given(role.to_owned()),
-        Notice::RoleTaken(role) => texts.notice_role_taken(role.to_owned()),
-        Notice::RoleOutOfReach(role) => texts.notice_role_out_of_reach(role.to_owned()),
+        Notice::RoleGiven(role) => texts.notice_role_given(role.marked()),
+        Notice::RoleTaken(role) => texts.notice_role_taken(role.marked()),
+        Notice::RoleOutOfReach(role) => texts.notice_role_out_of_reach(role.marked()),
         Notice::NoRole => texts.notice_no_role(),
-        Notice::Called { role, name } => texts.notice_called(role.to_owned(), name.to_owned()),
-        Notice::RoleCalledRecently(when) => texts.notice_called_lately(when.to_owned()),
+        Notice::Called { role, member } => {
+            texts.notice_called(role.marked(), member.marked())
+        }
+        Notice::RoleCalledRecently(again_at) => texts.notice_called_lately(Span::Time(again_at, TimeStyle::Relative).marked()),
         Notice::TooFew => texts.notice_too_few(),
-        Notice::SatDown(channel) => texts.notice_sat_down(channel.to_owned()),
+        Notice::SatDown(channel) => texts.notice_sat_down(channel.marked()),
     }
 }

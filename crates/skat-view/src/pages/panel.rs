@@ -5,19 +5,20 @@ use skat_table::{DealView, Place, PlayerView, StageView, TakeoverCause};
 use crate::games;
 use crate::model::message::PanelParts;
 use crate::model::text::join_lines;
-use crate::pages::{pictures, proposal, review, seats};
+use crate::pages::{note, pictures, proposal, review, seats};
 use crate::parts::controls::{add_button, back, rows};
 use crate::parts::player_lines::round_lines;
 use crate::parts::render_context::RenderContext;
 use crate::parts::{card_emojis, score};
 use crate::text::numbers::plain;
-use crate::{Button, ButtonStyle, Message, Names, Panel, Press, Reader, Replacement, RichText};
+use crate::{Button, ButtonStyle, Message, Names, Note, Panel, Press, Reader, Replacement, RichText};
 
-/// Characters to which a note is cut, so that the panel's text never exceeds Discord's limit.
+/// Characters to which a note or hint is cut, so that the panel's text never exceeds Discord's
+/// limit.
 const LONGEST_NOTE: usize = 300;
 
-/// Builds a player's private panel. `note` is a line on top, such as the reason why a click wasn't
-/// accepted.
+/// Builds a player's private panel. The note is a line on top, such as the reason why a click
+/// wasn't accepted.
 ///
 /// An outdated panel, such as the confirmation of an action that is no longer legal, shows as
 /// [`Panel::Normal`].
@@ -25,18 +26,30 @@ const LONGEST_NOTE: usize = 300;
 pub fn panel(
     view: &PlayerView,
     panel: Panel,
-    note: Option<&RichText>,
+    note: Option<&Note>,
     names: &dyn Names,
     reader: impl Into<Reader>,
 ) -> Message {
+    let reader = reader.into();
     let context = RenderContext::new(&view.table, names, reader);
+    let note = note.map(|note| note::note(note, Some(view), reader));
+    // A hint is a line on top of the normal panel.
+    let (panel, hint) = match panel {
+        Panel::Hint(action) if proposal::is_given(view) => {
+            let hint = proposal::proposal(context.texts, view, action);
+            (Panel::Normal, Some(hint))
+        }
+        Panel::Hint(_) => (Panel::Normal, None),
+        panel => (panel, None),
+    };
     let (lines, rows) = lines_and_rows(&context, view, panel);
-    let note = note.map(|note| format!("💡 {}", note.cut(LONGEST_NOTE).marked()));
+    let on_top = |line: RichText| format!("💡 {}", line.cut(LONGEST_NOTE).marked());
+    let on_top: Vec<String> = note.into_iter().chain(hint).map(on_top).collect();
     let (text, in_full) = join_lines(lines);
     let picture = pictures::of_panel(&context, view, panel);
     let replacement = picture.as_ref().map(|_| Replacement::Text(in_full));
     Message {
-        note: note.map(|note| RichText::read(&note)),
+        note: (!on_top.is_empty()).then(|| RichText::read(&on_top.join("\n"))),
         text,
         picture,
         replacement,

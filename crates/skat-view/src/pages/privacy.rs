@@ -24,8 +24,7 @@ pub enum Privacy {
 }
 
 /// Returns the notice as text.
-#[must_use]
-pub fn privacy(what: Privacy, lang: Lang) -> String {
+pub(crate) fn privacy(what: Privacy, lang: Lang) -> String {
     let texts = Texts::of(lang);
     match what {
         Privacy::Exported => texts.privacy_exported(),

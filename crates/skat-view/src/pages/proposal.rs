@@ -10,7 +10,7 @@ use crate::games;
 use crate::games::skat::words;
 use crate::text::cards;
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Press, Reader, RichText};
+use crate::{Button, ButtonStyle, Press, RichText};
 
 /// Card points from which it is worth saying that a card goes to the player's own side.
 const WORTH_SMEARING: u8 = 10;
@@ -22,12 +22,11 @@ pub(crate) fn is_given(view: &PlayerView) -> bool {
 
 /// Phrases the hint as a sentence. States the action's effect only if the player's own view proves
 /// it.
-#[must_use]
-pub fn proposal(view: &PlayerView, action: AnyAction, reader: impl Into<Reader>) -> RichText {
-    RichText::read(&sentence(view, action, Texts::of(reader)))
+pub(crate) fn proposal(texts: Texts, view: &PlayerView, action: AnyAction) -> RichText {
+    RichText::read(&sentence(texts, view, action))
 }
 
-fn sentence(view: &PlayerView, action: AnyAction, texts: Texts) -> String {
+fn sentence(texts: Texts, view: &PlayerView, action: AnyAction) -> String {
     let label = |label: String| texts.proposal_press(label);
     let words = |action| match &view.table.stage {
         StageView::Playing(deal) => {

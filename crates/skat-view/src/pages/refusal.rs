@@ -11,10 +11,9 @@ use crate::{Lang, Reader};
 
 /// Explains a refused command in one friendly sentence. The player's view adds details such as the
 /// suit led.
-#[must_use]
-pub fn refusal(refused: &Refused, view: Option<&PlayerView>, reader: impl Into<Reader>) -> String {
+pub(crate) fn refusal(refused: Refused, view: Option<&PlayerView>, reader: Reader) -> String {
     let texts = Texts::of(reader);
-    match *refused {
+    match refused {
         Refused::Closed => texts.refused_closed(),
         Refused::SeatsLocked => texts.refused_seats_locked(),
         Refused::Full => texts.refused_full(),

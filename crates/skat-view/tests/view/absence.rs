@@ -10,8 +10,8 @@ use skat_table::{
     TakeoverCause, Timestamp,
 };
 use skat_view::{
-    Lang, Mention, Message, Notice, Panel, Press, Reader, StopChoice, notice, panel,
-    public_message, refusal, reminder, stop_choices,
+    Lang, Mention, Message, Notice, Panel, Press, Reader, StopChoice, note, panel, public_message,
+    reminder, stop_choices,
 };
 
 /// A freshly dealt deal.
@@ -213,16 +213,19 @@ fn reasons_of_refusals() {
             Refused::NotOver,
             Refused::Rematched,
         ];
-        let refusals = refused.iter().map(|refused| refusal(refused, None, reader));
-        let by = mention(PersonId::new(3)).to_string();
+        let refusals = refused
+            .iter()
+            .map(|refused| note(&(*refused).into(), None, reader).to_string());
         let notices = [
             Notice::Expected,
             Notice::Withdrawn,
-            Notice::RematchOpen { by: &by },
+            Notice::RematchOpen {
+                by: Mention::User(3),
+            },
         ];
         joined(
             &refusals
-                .chain(notices.into_iter().map(|told| notice(told, reader.lang)))
+                .chain(notices.map(|told| note(&told.into(), None, reader)))
                 .collect::<Vec<String>>(),
         )
     });

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{Thorough, check_limits, long_mention, mention, offered, reachable, shown};
+use crate::support::{
+    Thorough, check_limits, long_mention, long_note, mention, offered, reachable, shown,
+};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyPublicView;
 use skat_rules::game::{AnyAction, AnyIllegal, AnySeatView, GameId};
@@ -14,7 +16,7 @@ use skat_table::{
     Command, Event, Header, PersonId, PlayerView, Refused, StageView, Table, TableId, ThinkTime,
     Timestamp,
 };
-use skat_view::{HelpTopic, Lang, Panel, help, panel, public_message, refusal, rules_matching};
+use skat_view::{HelpTopic, Lang, Panel, help, note, panel, public_message, rules_matching};
 
 const NOW: Timestamp = Timestamp(1_800_000_000_000);
 
@@ -101,15 +103,7 @@ fn check(table: &Table, places: u8) {
             let view = table
                 .player_view(person(number))
                 .expect("the person sits at the table");
-            let show = |kind| {
-                panel(
-                    &view,
-                    kind,
-                    Some(&"x".repeat(3000).into()),
-                    &long_mention,
-                    lang,
-                )
-            };
+            let show = |kind| panel(&view, kind, Some(&long_note()), &long_mention, lang);
             reachable(Thorough::Kinds, show)
                 .iter()
                 .for_each(check_limits);
@@ -506,7 +500,7 @@ fn help_and_rule_book_explain_every_game() {
 
 #[test]
 fn a_refusal_in_any_game_names_its_rule() {
-    let say = |illegal, lang| refusal(&Refused::Illegal(illegal), None, lang);
+    let say = |illegal, lang| note(&Refused::Illegal(illegal).into(), None, lang);
     // Rules shared with Skat have the texts of Skat.
     let must_follow = say(AnyIllegal::Oma(Illegal::MustFollow), Lang::De);
     assert_eq!(

@@ -4,13 +4,17 @@ use proptest::prelude::*;
 use skat_rules::game::{AnyAction, Game as _};
 use skat_rules::games::skat::{Action, Announcement, ContractKind, Deal, PhaseView, Trick};
 use skat_rules::seat::Seat;
-use skat_table::{Place, StageView};
-use skat_view::{
-    CardStyle, Display, Face, Lang, Panel, Press, Reader, panel, proposal, public_message,
-};
+use skat_table::{Place, PlayerView, StageView};
+use skat_view::{CardStyle, Display, Face, Lang, Panel, Press, Reader, panel, public_message};
 
 use crate::properties::course;
-use crate::support::{mention, player, presses, table};
+use crate::support::{mention, player, presses, table, top_line};
+
+/// The hint to take this action, without the panel below it.
+fn hint(own: &PlayerView, action: Action, reader: Reader) -> String {
+    let which = Panel::Hint(AnyAction::Skat(action));
+    top_line(&panel(own, which, None, &mention, reader))
+}
 
 /// The trick that this card completes, with the declarer, in a suit contract or Grand.
 fn completed(deal: &Deal, seat: Seat, action: Action) -> Option<(Trick, Seat)> {
@@ -43,7 +47,7 @@ fn check_proposals(deal: &Deal) {
             })
             .collect();
         for &card in &cards {
-            let said = proposal(&own, AnyAction::Skat(Action::Play(card)), Lang::En).to_string();
+            let said = hint(&own, Action::Play(card), Lang::En.into());
             assert_eq!(
                 said.contains("may not play anything else"),
                 cards.len() == 1,
@@ -89,6 +93,9 @@ proptest! {
                 let message = panel(&own, Panel::Normal, None, &mention, Lang::De);
                 let offered = presses(&message).contains(&(Press::Hint, true));
                 assert_eq!(offered, deal.awaited().contains(seat), "{seat}");
+                let hint = Panel::Hint(AnyAction::Skat(Action::Pass));
+                let hinted = panel(&own, hint, None, &mention, Lang::De);
+                assert_eq!(hinted.text.starts_with("💡 "), offered, "{seat}");
             }
         };
         course.play(check);
@@ -106,7 +113,7 @@ fn proposals_are_sentences_in_both_languages() {
     let own = player(&deal, &view, Seat::MIDDLEHAND);
     let hand =
         skat_rules::games::skat::Contract::new(ContractKind::Grand, true, Announcement::Schneider);
-    let told = |action, reader: Reader| proposal(&own, AnyAction::Skat(action), reader).to_string();
+    let told = |action, reader| hint(&own, action, reader);
     let said = |action, lang: Lang| told(action, lang.into());
     let bid = "bid 18".parse().expect("a valid action");
     assert_eq!(

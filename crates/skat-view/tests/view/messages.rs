@@ -13,8 +13,8 @@ use skat_table::{
     EndCause, HeaderError, Place, Player, PlayerView, Refused, StageView, TableView, TakeoverCause,
 };
 use skat_view::{
-    CardStyle, Display, Face, HelpTopic, Lang, Notice, Panel, Reader, help, notice, panel,
-    public_message, refusal,
+    CardStyle, Display, Face, HelpTopic, Lang, Mention, Notice, Panel, Permission, Reader, help,
+    note, panel, public_message,
 };
 
 fn set(cards: &str) -> CardSet {
@@ -553,14 +553,13 @@ fn messages_of_a_table_of_four_and_of_a_takeover() {
             decision: 0,
             seat: None,
         };
-        let note = notice(Notice::OldButton, reader.lang).into();
         joined(&[
             shown(&public_message(&view, &mention, reader)),
             shown(&panel(&dealer, Panel::Normal, None, &mention, reader)),
             shown(&panel(
                 &dealer,
                 Panel::LastTrick,
-                Some(&note),
+                Some(&Notice::OldButton.into()),
                 &mention,
                 reader,
             )),
@@ -592,16 +591,16 @@ fn refusals_name_the_rule() {
     let illegal = |illegal| Refused::Illegal(AnyIllegal::Skat(illegal));
     let must_follow = illegal(Illegal::MustFollow);
     assert_eq!(
-        refusal(&must_follow, Some(&view), Lang::De),
+        note(&must_follow.into(), Some(&view), Lang::De),
         "Bitte bediene: Herz wurde ausgespielt (ISkO 4.2.3)."
     );
     assert_eq!(
-        refusal(&must_follow, Some(&view), Lang::En),
+        note(&must_follow.into(), Some(&view), Lang::En),
         "Please follow suit: hearts were led (ISkO 4.2.3)."
     );
     let too_low = illegal(Illegal::BidTooLow);
     assert_eq!(
-        refusal(&too_low, Some(&bidding), Lang::De),
+        note(&too_low.into(), Some(&bidding), Lang::De),
         "Dein Gebot muss höher sein als 18 (ISkO 3.3.2)."
     );
     let all = [
@@ -667,7 +666,7 @@ fn refusals_name_the_rule() {
         illegal(Illegal::Ramsch(ramsch::Illegal::NoAnnouncedVirgin)),
     ];
     snapshots_by_face("refusals", |reader| {
-        all.map(|refused| refusal(&refused, None, reader))
+        all.map(|refused| note(&refused.into(), None, reader))
             .join("\n")
     });
 }
@@ -680,7 +679,7 @@ fn notices() {
         Notice::OldButton,
         Notice::TableClosed,
         Notice::TableGone,
-        Notice::MissingPermission("Send Messages"),
+        Notice::MissingPermission(Permission::SendMessages),
         Notice::TooManyTablesOfPerson(1),
         Notice::TooManyTablesOfPerson(3),
         Notice::TooManyTablesOfServer(1),
@@ -696,11 +695,15 @@ fn notices() {
         Notice::Header(HeaderError::Places),
         Notice::Header(HeaderError::ListLength),
         Notice::Invitation {
-            host: "<@1>",
-            guest: "<@2>",
+            host: Mention::User(1),
+            guest: Mention::User(2),
         },
-        Notice::InvitationsMuted { guest: "<@2>" },
-        Notice::InvitationLimitReached { guest: "<@2>" },
+        Notice::InvitationsMuted {
+            guest: Mention::User(2),
+        },
+        Notice::InvitationLimitReached {
+            guest: Mention::User(2),
+        },
         Notice::CannotInvite,
         Notice::Opened,
         Notice::Joined,
@@ -710,7 +713,9 @@ fn notices() {
         Notice::Stopped,
     ];
     snapshots("notices", |lang| {
-        all.map(|kind| notice(kind, lang)).join("\n")
+        all.clone()
+            .map(|told| note(&told.into(), None, lang))
+            .join("\n")
     });
 }
 

@@ -19,7 +19,7 @@ use skat_view::{
 
 use crate::messages::dealt;
 use crate::properties::course;
-use crate::support::{check_limits, long_mention, player, shown, shown_as, table};
+use crate::support::{check_limits, long_mention, long_note, player, shown, shown_as, table};
 
 /// Every card style.
 pub(crate) const LOOKS: [CardStyle; 9] = {
@@ -108,7 +108,7 @@ proptest! {
                 let public = public_message(&view, &Longest, reader);
                 let panels = Seat::SKAT.map(|seat| {
                     let own = player(deal, &view, seat);
-                    panel(&own, Panel::Normal, Some(&"x".repeat(3000).into()), &Longest, reader)
+                    panel(&own, Panel::Normal, Some(&long_note()), &Longest, reader)
                 });
                 for message in [public].into_iter().chain(panels) {
                     check_limits(&message);

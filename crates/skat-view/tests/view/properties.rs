@@ -1,7 +1,9 @@
 //! Properties of all messages about all deals.
 
 use crate::pictures::LOOKS;
-use crate::support::{Thorough, check_limits, long_mention, offered, player, reachable, table};
+use crate::support::{
+    Thorough, check_limits, long_mention, long_note, offered, player, reachable, table,
+};
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
@@ -158,7 +160,7 @@ proptest! {
                 for seat in Seat::SKAT {
                     let own = player(deal, &view, seat);
                     let show =
-                        |kind| panel(&own, kind, Some(&"x".repeat(3000).into()), &long_mention, lang);
+                        |kind| panel(&own, kind, Some(&long_note()), &long_mention, lang);
                     reachable(Thorough::Kinds, show).iter().for_each(check_limits);
                 }
             }

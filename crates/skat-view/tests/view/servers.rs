@@ -7,8 +7,8 @@ use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::strength::Strength;
 use skat_table::{PersonId, TableId, ThinkTime, Timestamp};
 use skat_view::{
-    JoinableTable, Lang, Notice, Permission, RoleTest, SelfTest, Setup, SetupPage, Wanted,
-    explain_rules, notice, public_message, rule, self_test, setup, wanted,
+    JoinableTable, Lang, Mention, Notice, Permission, RoleTest, SelfTest, Setup, SetupPage, Wanted,
+    explain_rules, note, public_message, rule, self_test, setup, wanted,
 };
 
 use crate::messages::{joined, snapshots};
@@ -184,26 +184,28 @@ fn notices_on_servers_and_boards() {
         Notice::SeatsDontFit(GameId::Skat),
         Notice::TooManyComputers(1),
         Notice::TooManyComputers(2),
-        Notice::OtherChannels("<#1> <#2>"),
-        Notice::OpenedInThread("<#1>"),
+        Notice::OtherChannels(vec![Mention::Channel(1), Mention::Channel(2)]),
+        Notice::OpenedInThread(Mention::Channel(1)),
         Notice::NoThread,
-        Notice::TableUnshown("<#1>"),
+        Notice::TableUnshown(Mention::Channel(1)),
         Notice::LeaderboardsOff,
         Notice::HintsOff,
         Notice::NotManager,
-        Notice::RoleGiven("<@&1>"),
-        Notice::RoleTaken("<@&1>"),
-        Notice::RoleOutOfReach("<@&1>"),
+        Notice::RoleGiven(Mention::Role(1)),
+        Notice::RoleTaken(Mention::Role(1)),
+        Notice::RoleOutOfReach(Mention::Role(1)),
         Notice::NoRole,
         Notice::Called {
-            role: "<@&1>",
-            name: "<@2>",
+            role: Mention::Role(1),
+            member: Mention::User(2),
         },
-        Notice::RoleCalledRecently("<t:1800000000:R>"),
+        Notice::RoleCalledRecently(Timestamp(1_800_000_000_000)),
         Notice::TooFew,
-        Notice::SatDown("<#1>"),
+        Notice::SatDown(Mention::Channel(1)),
     ];
     snapshots("server_notices", |lang| {
-        all.map(|kind| notice(kind, lang)).join("\n")
+        all.clone()
+            .map(|told| note(&told.into(), None, lang))
+            .join("\n")
     });
 }

@@ -4,7 +4,7 @@ use skat_rules::game::GameId;
 use skat_table::{DealKind, Timestamp};
 use skat_view::{
     Lang, Leaderboard, LeaderboardRow, Privacy, Profile, Ranking, Row, ask_to_delete, leaderboard,
-    privacy, profile,
+    note, profile,
 };
 
 use crate::messages::{joined, snapshots};
@@ -153,7 +153,7 @@ fn own_data() {
             Privacy::Unshared,
             Privacy::Deleted,
         ];
-        let texts = texts.map(|what| privacy(what, lang));
+        let texts = texts.map(|what| note(&what.into(), None, lang));
         joined(&[vec![shown(&message)], texts.to_vec()].concat())
     });
 }

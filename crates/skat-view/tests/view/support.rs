@@ -13,8 +13,8 @@ use skat_table::{
     TableView, ThinkTime, Timestamp,
 };
 use skat_view::{
-    CardStyle, ControlEmoji, Display, Face, Lang, Mention, Message, Panel, Press, Reader, Row,
-    TextForm, panel,
+    CardStyle, ControlEmoji, Display, Face, Lang, Mention, Message, Note, Notice, Panel, Press,
+    Reader, Row, TextForm, panel,
 };
 
 use crate::pictures::form;
@@ -22,6 +22,17 @@ use crate::pictures::form;
 /// A mention of Discord's maximum length.
 pub(crate) const fn long_mention(person: PersonId) -> Mention {
     Mention::User(12_345_678_901_234_567_890 + person.number())
+}
+
+/// A note longer than any on a panel.
+pub(crate) fn long_note() -> Note {
+    Notice::OtherChannels(vec![Mention::Channel(u64::MAX); 100]).into()
+}
+
+/// The line on top of a panel.
+pub(crate) fn top_line(message: &Message) -> String {
+    let note = message.note.as_ref().expect("a note or a hint").to_string();
+    note.strip_prefix("💡 ").expect("its mark").to_owned()
 }
 
 pub(crate) const fn mention(person: PersonId) -> Mention {
@@ -317,16 +328,12 @@ fn emojis() -> TextForm {
 
 /// Checks Discord's limits with cards as text and as emojis, with and without the picture.
 pub(crate) fn check_limits<P: Copy + PartialEq + Debug>(message: &Message<P>) {
+    let bare = message.clone().without_picture();
     for form in [TextForm::TEXT, emojis()] {
-        check_limits_as(message, form);
-    }
-}
-
-/// Checks Discord's limits with cards in this form, with and without the picture.
-pub(crate) fn check_limits_as<P: Copy + PartialEq + Debug>(message: &Message<P>, form: TextForm) {
-    check_texts(message, form);
-    if message.picture.is_some() {
-        check_texts(&message.clone().without_picture(), form);
+        check_texts(message, form);
+        if message.picture.is_some() {
+            check_texts(&bare, form);
+        }
     }
     check_controls(message);
 }

@@ -8,7 +8,7 @@ use skat_view::{Lang, Message, Panel, Press, Row, panel, public_message};
 
 use crate::games::{asked, begun_by, chance, give, person};
 use crate::pictures::{LOOKS, reader};
-use crate::support::{check_limits, long_mention};
+use crate::support::{check_limits, long_mention, long_note};
 
 /// Rules for each game that together cover all of its phases.
 const RULES: [(GameId, &[&str]); 9] = [
@@ -107,7 +107,7 @@ fn press_until_done(game: GameId, view: &PlayerView, seed: &mut u64) -> AnyActio
             panel(
                 view,
                 current,
-                Some(&"x".repeat(3000).into()),
+                Some(&long_note()),
                 &long_mention,
                 reader(look, lang),
             )
