@@ -14,9 +14,7 @@ pub(super) mod wire;
 use std::time::Duration;
 
 use skat_table::{PlayerView, TableId, TableView};
-use skat_view::{
-    Message, Note, Panel, Reader, TextForm, panel, played_message, public_message,
-};
+use skat_view::{Message, Note, Panel, Reader, TextForm, panel, played_message, public_message};
 
 use self::body::MessageBody;
 use self::payload::{AttachedFile, Payload};
@@ -232,7 +230,7 @@ impl OutgoingMessage {
 mod tests {
     use std::sync::LazyLock;
 
-    use skat_view::{CardEmojis, CardStyle, Lang, PersonSettings, settings};
+    use skat_view::{CardEmojis, CardStyle, Lang, PersonSettings, RichText, settings};
 
     use super::*;
 

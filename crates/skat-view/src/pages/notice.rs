@@ -136,10 +136,10 @@ pub enum Notice {
 
 /// Returns the notice as text, at most 2000 characters.
 pub(crate) fn notice(notice: &Notice, lang: Lang) -> RichText {
-    RichText::read(&marked(notice, Texts::of(lang), lang))
+    RichText::read(&marked(notice, Texts::of(lang)))
 }
 
-fn marked(notice: &Notice, texts: Texts, lang: Lang) -> String {
+fn marked(notice: &Notice, texts: Texts) -> String {
     match *notice {
         Notice::Stranger => texts.notice_stranger(),
         Notice::UnknownButton => texts.notice_unknown_button(),
@@ -147,7 +147,7 @@ fn marked(notice: &Notice, texts: Texts, lang: Lang) -> String {
         Notice::TableClosed => texts.notice_table_closed(),
         Notice::TableGone => texts.notice_table_gone(),
         Notice::MissingPermission(permission) => {
-            texts.notice_missing_permission(permission.name(lang))
+            texts.notice_missing_permission(permission.name(texts.lang()))
         }
         Notice::TooManyTablesOfPerson(limit) => texts.notice_too_many_tables_of_person(limit),
         Notice::TooManyTablesOfServer(limit) => texts.notice_too_many_tables_of_server(limit),
@@ -187,7 +187,7 @@ fn marked(notice: &Notice, texts: Texts, lang: Lang) -> String {
         }
         Notice::TooManyComputers(most) => texts.notice_too_many_computers(most),
         Notice::OtherChannels(ref channels) => {
-            let channels: Vec<String> = channels.iter().map(Mention::marked).collect();
+            let channels: Vec<String> = channels.iter().map(|channel| channel.marked()).collect();
             texts.notice_other_channels(channels.join(" "))
         }
         Notice::OpenedInThread(thread) => texts.notice_opened_in_thread(thread.marked()),
@@ -203,10 +203,10 @@ fn marked(notice: &Notice, texts: Texts, lang: Lang) -> String {
         Notice::RoleTaken(role) => texts.notice_role_taken(role.marked()),
         Notice::RoleOutOfReach(role) => texts.notice_role_out_of_reach(role.marked()),
         Notice::NoRole => texts.notice_no_role(),
-        Notice::Called { role, member } => {
-            texts.notice_called(role.marked(), member.marked())
+        Notice::Called { role, member } => texts.notice_called(role.marked(), member.marked()),
+        Notice::RoleCalledRecently(again_at) => {
+            texts.notice_called_lately(Span::Time(again_at, TimeStyle::Relative).marked())
         }
-        Notice::RoleCalledRecently(again_at) => texts.notice_called_lately(Span::Time(again_at, TimeStyle::Relative).marked()),
         Notice::TooFew => texts.notice_too_few(),
         Notice::SatDown(channel) => texts.notice_sat_down(channel.marked()),
     }

@@ -11,7 +11,9 @@ use crate::parts::player_lines::round_lines;
 use crate::parts::render_context::RenderContext;
 use crate::parts::{card_emojis, score};
 use crate::text::numbers::plain;
-use crate::{Button, ButtonStyle, Message, Names, Note, Panel, Press, Reader, Replacement, RichText};
+use crate::{
+    Button, ButtonStyle, Message, Names, Note, Panel, Press, Reader, Replacement, RichText,
+};
 
 /// Characters to which a note or hint is cut, so that the panel's text never exceeds Discord's
 /// limit.

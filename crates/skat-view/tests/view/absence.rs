@@ -1,7 +1,7 @@
 //! Messages of tables whose players are away, join later or are removed.
 
 use crate::messages::{F, dealt, joined, mixed, snapshots_by_face};
-use crate::support::{check_limits, lobby, long_mention, mention, presses, shown, table};
+use crate::support::{check_limits, lobby, long_mention, mention, presses, shown, table, told};
 use skat_rules::game::{AnySeatView, Game};
 use skat_rules::games::skat::{Action, Deal};
 use skat_rules::seat::Seat;
@@ -10,7 +10,7 @@ use skat_table::{
     TakeoverCause, Timestamp,
 };
 use skat_view::{
-    Lang, Mention, Message, Notice, Panel, Press, Reader, StopChoice, note, panel, public_message,
+    Lang, Mention, Message, Notice, Panel, Press, Reader, StopChoice, panel, public_message,
     reminder, stop_choices,
 };
 
@@ -215,7 +215,7 @@ fn reasons_of_refusals() {
         ];
         let refusals = refused
             .iter()
-            .map(|refused| note(&(*refused).into(), None, reader).to_string());
+            .map(|refused| told(&(*refused).into(), None, reader));
         let notices = [
             Notice::Expected,
             Notice::Withdrawn,
@@ -225,7 +225,7 @@ fn reasons_of_refusals() {
         ];
         joined(
             &refusals
-                .chain(notices.map(|told| note(&told.into(), None, reader)))
+                .chain(notices.map(|notice| told(&notice.into(), None, reader)))
                 .collect::<Vec<String>>(),
         )
     });

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::support::{
-    Thorough, check_limits, long_mention, long_note, mention, offered, reachable, shown,
+    Thorough, check_limits, long_mention, long_note, mention, offered, reachable, shown, told,
 };
 use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyPublicView;
@@ -16,7 +16,7 @@ use skat_table::{
     Command, Event, Header, PersonId, PlayerView, Refused, StageView, Table, TableId, ThinkTime,
     Timestamp,
 };
-use skat_view::{HelpTopic, Lang, Panel, help, note, panel, public_message, rules_matching};
+use skat_view::{HelpTopic, Lang, Panel, help, panel, public_message, rules_matching};
 
 const NOW: Timestamp = Timestamp(1_800_000_000_000);
 
@@ -500,7 +500,7 @@ fn help_and_rule_book_explain_every_game() {
 
 #[test]
 fn a_refusal_in_any_game_names_its_rule() {
-    let say = |illegal, lang| note(&Refused::Illegal(illegal).into(), None, lang);
+    let say = |illegal, lang| told(&Refused::Illegal(illegal).into(), None, lang);
     // Rules shared with Skat have the texts of Skat.
     let must_follow = say(AnyIllegal::Oma(Illegal::MustFollow), Lang::De);
     assert_eq!(

@@ -1,6 +1,6 @@
 //! Every kind of message, in both languages.
 
-use crate::support::{check_limits, deal_view, lobby, mention, player, shown, table};
+use crate::support::{check_limits, deal_view, lobby, mention, player, shown, table, told};
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyIllegal, Game};
 use skat_rules::games::ramsch;
@@ -14,7 +14,7 @@ use skat_table::{
 };
 use skat_view::{
     CardStyle, Display, Face, HelpTopic, Lang, Mention, Notice, Panel, Permission, Reader, help,
-    note, panel, public_message,
+    panel, public_message,
 };
 
 fn set(cards: &str) -> CardSet {
@@ -591,16 +591,16 @@ fn refusals_name_the_rule() {
     let illegal = |illegal| Refused::Illegal(AnyIllegal::Skat(illegal));
     let must_follow = illegal(Illegal::MustFollow);
     assert_eq!(
-        note(&must_follow.into(), Some(&view), Lang::De),
+        told(&must_follow.into(), Some(&view), Lang::De),
         "Bitte bediene: Herz wurde ausgespielt (ISkO 4.2.3)."
     );
     assert_eq!(
-        note(&must_follow.into(), Some(&view), Lang::En),
+        told(&must_follow.into(), Some(&view), Lang::En),
         "Please follow suit: hearts were led (ISkO 4.2.3)."
     );
     let too_low = illegal(Illegal::BidTooLow);
     assert_eq!(
-        note(&too_low.into(), Some(&bidding), Lang::De),
+        told(&too_low.into(), Some(&bidding), Lang::De),
         "Dein Gebot muss höher sein als 18 (ISkO 3.3.2)."
     );
     let all = [
@@ -666,7 +666,7 @@ fn refusals_name_the_rule() {
         illegal(Illegal::Ramsch(ramsch::Illegal::NoAnnouncedVirgin)),
     ];
     snapshots_by_face("refusals", |reader| {
-        all.map(|refused| note(&refused.into(), None, reader))
+        all.map(|refused| told(&refused.into(), None, reader))
             .join("\n")
     });
 }
@@ -714,7 +714,7 @@ fn notices() {
     ];
     snapshots("notices", |lang| {
         all.clone()
-            .map(|told| note(&told.into(), None, lang))
+            .map(|notice| told(&notice.into(), None, lang))
             .join("\n")
     });
 }

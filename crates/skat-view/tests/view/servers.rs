@@ -8,11 +8,11 @@ use skat_rules::strength::Strength;
 use skat_table::{PersonId, TableId, ThinkTime, Timestamp};
 use skat_view::{
     JoinableTable, Lang, Mention, Notice, Permission, RoleTest, SelfTest, Setup, SetupPage, Wanted,
-    explain_rules, note, public_message, rule, self_test, setup, wanted,
+    explain_rules, public_message, rule, self_test, setup, wanted,
 };
 
 use crate::messages::{joined, snapshots};
-use crate::support::{by_rules, check_limits, lobby, long_mention, mention, shown};
+use crate::support::{by_rules, check_limits, lobby, long_mention, mention, shown, told};
 
 fn checked<P: Copy + PartialEq + Debug>(message: &skat_view::Message<P>) -> String {
     check_limits(message);
@@ -205,7 +205,7 @@ fn notices_on_servers_and_boards() {
     ];
     snapshots("server_notices", |lang| {
         all.clone()
-            .map(|told| note(&told.into(), None, lang))
+            .map(|notice| told(&notice.into(), None, lang))
             .join("\n")
     });
 }

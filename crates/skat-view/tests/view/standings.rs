@@ -4,11 +4,11 @@ use skat_rules::game::GameId;
 use skat_table::{DealKind, Timestamp};
 use skat_view::{
     Lang, Leaderboard, LeaderboardRow, Privacy, Profile, Ranking, Row, ask_to_delete, leaderboard,
-    note, profile,
+    profile,
 };
 
 use crate::messages::{joined, snapshots};
-use crate::support::{check_limits, shown};
+use crate::support::{check_limits, shown, told};
 
 fn row(place: usize, name: &str, value: i64) -> LeaderboardRow {
     LeaderboardRow {
@@ -153,7 +153,7 @@ fn own_data() {
             Privacy::Unshared,
             Privacy::Deleted,
         ];
-        let texts = texts.map(|what| note(&what.into(), None, lang));
+        let texts = texts.map(|what| told(&what.into(), None, lang));
         joined(&[vec![shown(&message)], texts.to_vec()].concat())
     });
 }

@@ -29,6 +29,11 @@ pub(crate) fn long_note() -> Note {
     Notice::OtherChannels(vec![Mention::Channel(u64::MAX); 100]).into()
 }
 
+/// The note in words, with cards as text.
+pub(crate) fn told(note: &Note, view: Option<&PlayerView>, reader: impl Into<Reader>) -> String {
+    skat_view::note(note, view, reader).to_string()
+}
+
 /// The line on top of a panel.
 pub(crate) fn top_line(message: &Message) -> String {
     let note = message.note.as_ref().expect("a note or a hint").to_string();
