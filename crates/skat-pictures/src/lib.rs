@@ -5,14 +5,21 @@
 //! game state: a picture shows only the data passed in.
 
 mod art;
+mod cache;
+mod canvas;
 mod deal_end;
 mod emoji;
 mod font;
 mod hand;
+mod lettering;
+mod mask;
+mod palette;
 mod pictures;
 mod png_palette;
+mod png_rows;
 mod scene;
 mod score_sheet;
+mod sprite;
 mod style;
 mod trick;
 mod turn;

@@ -65,7 +65,9 @@ impl Sketch {
         static NAMES: LazyLock<RandomState> = LazyLock::new(RandomState::new);
         let Picture { drawing, alt } = picture;
         let (kind, snapshot) = laid_out(&drawing);
-        let key = (style(reader.look.face, reader.lang), snapshot);
+        // Readers with other cards share what looks the same to them.
+        let style = snapshot.canonical_style(style(reader.look.face, reader.lang));
+        let key = (style, snapshot);
         let name = format!("{kind}-{:016x}.png", NAMES.hash_one(&key));
         Self { key, name, alt }
     }
@@ -370,6 +372,15 @@ mod tests {
                 .all(|name| name.starts_with("hand-") && !name.contains("CJ")),
             "{names:?}"
         );
+    }
+
+    #[test]
+    fn readers_share_pictures_that_look_the_same() {
+        let english = Reader {
+            lang: Lang::En,
+            ..READER
+        };
+        assert_eq!(sketch("SA HT", READER).key, sketch("SA HT", english).key);
     }
 
     #[tokio::test]
