@@ -1,11 +1,12 @@
-//! Time to draw all faces at start, and each kind of picture afterwards.
+//! Time to draw all faces at start, and each kind of picture afterwards, with the size of its file.
 
+use std::cell::Cell;
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use skat_pictures::{
-    CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, Pictures, ReckonedLine, ScoreSheet,
-    SheetRow, TrickSeat, deal_end, hand, score_sheet, trick,
+    CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, Pictures, ReckonedLine, Scene,
+    ScoreSheet, SheetRow, TrickSeat, deal_end, hand, score_sheet, trick, turn,
 };
 use skat_rules::card::{Card, CardSet};
 
@@ -21,6 +22,15 @@ fn compose(criterion: &mut Criterion) {
     let style = DeckStyle::new(Face::Tournament, Letters::German);
     let deck: Vec<Card> = CardSet::FULL.iter().collect();
     let mut group = criterion.benchmark_group("picture");
+    let mut measure = |name: &str, scene: &dyn Fn() -> Scene| {
+        let draw = || {
+            pictures
+                .png(style, &scene())
+                .expect("the picture has a size")
+        };
+        eprintln!("{name}: {} bytes", draw().len());
+        group.bench_function(name, |bencher| bencher.iter(draw));
+    };
 
     let ten: Vec<HandCard> = deck
         .iter()
@@ -31,9 +41,7 @@ fn compose(criterion: &mut Criterion) {
             playable: card.index() % 2 == 0,
         })
         .collect();
-    group.bench_function("hand of ten", |bencher| {
-        bencher.iter(|| pictures.png(style, &hand(black_box(&ten))));
-    });
+    measure("hand of ten", &|| hand(black_box(&ten)));
 
     let seat = TrickSeat {
         name: "Friedrich-Wilhelm".to_owned(),
@@ -42,9 +50,8 @@ fn compose(criterion: &mut Criterion) {
         marked: true,
     };
     let seats = vec![seat; 3];
-    group.bench_function("trick", |bencher| {
-        bencher.iter(|| pictures.png(style, &trick(black_box(&seats))));
-    });
+    measure("trick", &|| trick(black_box(&seats)));
+    measure("turn", &|| turn(black_box(&seats), &ten));
 
     let row = |cards: &[Card]| CardRow {
         label: "Friedrich-Wilhelm".to_owned(),
@@ -63,9 +70,7 @@ fn compose(criterion: &mut Criterion) {
         lines: vec![line.clone(); 4],
         total: Some(line),
     };
-    group.bench_function("deal end", |bencher| {
-        bencher.iter(|| pictures.png(style, &deal_end(black_box(&end))));
-    });
+    measure("deal end", &|| deal_end(black_box(&end)));
 
     let row = SheetRow {
         label: "7. Grand mit 2".to_owned(),
@@ -78,10 +83,33 @@ fn compose(criterion: &mut Criterion) {
         deals: vec![row.clone(); 48],
         totals: vec![row; 3],
     };
-    group.bench_function("score sheet of 48 deals", |bencher| {
-        bencher.iter(|| pictures.png(style, &score_sheet(black_box(&sheet))));
+    measure("score sheet of 48 deals", &|| {
+        score_sheet(black_box(&sheet))
+    });
+
+    // Every label and number is new, so that no line comes from the cache.
+    let written = Cell::new(1_000);
+    measure("score sheet of 48 deals, new texts", &|| {
+        let texts: Vec<String> = (0..5 * 48)
+            .map(|_| format!("{}. Grand", next(&written)))
+            .collect();
+        let deals = texts
+            .chunks(5)
+            .map(|row| SheetRow {
+                label: row[0].clone(),
+                cells: row[1..].to_vec(),
+            })
+            .collect();
+        score_sheet(&ScoreSheet {
+            deals,
+            ..sheet.clone()
+        })
     });
     group.finish();
+}
+
+fn next(written: &Cell<u32>) -> u32 {
+    written.replace(written.get() + 1)
 }
 
 criterion_group!(benches, start, compose);

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use resvg::usvg;
 use resvg::usvg::fontdb::{Database, Source};
+use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
+use skrifa::metrics::GlyphMetrics;
 use skrifa::{FontRef, MetadataProvider as _};
 
 use crate::PictureError;
@@ -20,17 +22,39 @@ const ELLIPSIS: char = '…';
 /// Smallest factor that a long text is scaled by before it is shortened.
 const SMALLEST: f32 = 0.75;
 
+/// One weight of the font, with the tables that every text needs.
+pub(crate) struct Weight {
+    pub(crate) font: FontRef<'static>,
+    characters: Charmap<'static>,
+    /// At a size of one pixel.
+    metrics: GlyphMetrics<'static>,
+    /// Size of the units of outlines and positions, at a size of one pixel.
+    pub(crate) unit: f32,
+}
+
+impl Weight {
+    fn new(data: &'static [u8]) -> Result<Self, PictureError> {
+        let font = FontRef::new(data).map_err(|_| PictureError::Art)?;
+        let location = LocationRef::default();
+        Ok(Self {
+            characters: font.charmap(),
+            metrics: font.glyph_metrics(Size::new(1.0), location),
+            unit: f32::from(font.metrics(Size::unscaled(), location).units_per_em).recip(),
+            font,
+        })
+    }
+}
+
 /// The font in its two weights.
 pub(crate) struct Font {
-    regular: FontRef<'static>,
-    bold: FontRef<'static>,
+    regular: Weight,
+    bold: Weight,
     pub(crate) options: usvg::Options<'static>,
 }
 
 impl Font {
     /// Parses the embedded font.
     pub(crate) fn new() -> Result<Self, PictureError> {
-        let read = |data| FontRef::new(data).map_err(|_| PictureError::Art);
         let mut database = Database::new();
         for data in [REGULAR, BOLD] {
             database.load_font_source(Source::Binary(Arc::new(data)));
@@ -41,24 +65,22 @@ impl Font {
             ..usvg::Options::default()
         };
         Ok(Self {
-            regular: read(REGULAR)?,
-            bold: read(BOLD)?,
+            regular: Weight::new(REGULAR)?,
+            bold: Weight::new(BOLD)?,
             options,
         })
+    }
+
+    pub(crate) const fn weight(&self, bold: bool) -> &Weight {
+        if bold { &self.bold } else { &self.regular }
     }
 
     /// Returns a character's width at a size of one pixel, or `None` if the font lacks it.
     fn advance(&self, letter: char, bold: bool) -> Option<f32> {
         // Falls back to the other weight for characters that one weight lacks.
-        let fonts = if bold {
-            [&self.bold, &self.regular]
-        } else {
-            [&self.regular, &self.bold]
-        };
-        fonts.into_iter().find_map(|font| {
-            let glyph = font.charmap().map(letter)?;
-            font.glyph_metrics(Size::new(1.0), LocationRef::default())
-                .advance_width(glyph)
+        [bold, !bold].into_iter().find_map(|bold| {
+            let weight = self.weight(bold);
+            weight.metrics.advance_width(weight.characters.map(letter)?)
         })
     }
 
@@ -99,7 +121,8 @@ impl Font {
     }
 
     /// Returns a drawable text and its size, fitted to `room` pixels. A text that is too wide first
-    /// shrinks by at most a quarter; then an ellipsis shortens it.
+    /// shrinks by at most a quarter; then an ellipsis shortens it. Sizes are quarters of a pixel, so
+    /// that texts share their glyphs.
     pub(crate) fn fitted(&self, text: &str, size: f32, bold: bool, room: f32) -> (String, f32) {
         let text = self.drawable(text);
         let width = self.width(&text, size, bold);
@@ -107,7 +130,7 @@ impl Font {
             return (text, size);
         }
         if width * SMALLEST <= room {
-            return (text, size * room / width);
+            return (text, (size * room / width * 4.0).floor() / 4.0);
         }
         let small = size * SMALLEST;
         let mut left = room - small * self.advance(ELLIPSIS, bold).unwrap_or_default();
@@ -201,8 +224,11 @@ mod tests {
         let font = Font::new().unwrap();
         for letter in ('!'..='~').chain("ÄÖÜäöüßẞéñŁ„“”‚‘’–—…×−·•♠♥♦♣€✓✗▫".chars())
         {
-            for face in [&font.regular, &font.bold] {
-                assert!(face.charmap().map(letter).is_some(), "{letter} is missing");
+            for weight in [&font.regular, &font.bold] {
+                assert!(
+                    weight.characters.map(letter).is_some(),
+                    "{letter} is missing"
+                );
             }
         }
     }

@@ -6,6 +6,10 @@
 
 #[cfg(feature = "draw")]
 mod art;
+#[cfg(feature = "draw")]
+mod cache;
+#[cfg(feature = "draw")]
+mod canvas;
 mod content;
 #[cfg(feature = "draw")]
 mod deal_end;
@@ -19,13 +23,23 @@ mod hand;
 #[cfg(feature = "draw")]
 mod layout;
 #[cfg(feature = "draw")]
+mod lettering;
+#[cfg(feature = "draw")]
+mod mask;
+#[cfg(feature = "draw")]
+mod palette;
+#[cfg(feature = "draw")]
 mod pictures;
 #[cfg(feature = "draw")]
 mod png_palette;
 #[cfg(feature = "draw")]
+mod png_rows;
+#[cfg(feature = "draw")]
 mod scene;
 #[cfg(feature = "draw")]
 mod score_sheet;
+#[cfg(feature = "draw")]
+mod sprite;
 #[cfg(feature = "draw")]
 mod style;
 #[cfg(feature = "draw")]

@@ -1,9 +1,10 @@
-//! PNG with a palette. Cards have few colours, so 64 suffice, and a hand takes a third of the
-//! bytes.
+//! PNG of emojis, with a palette. Cards have few colours, so 64 suffice. An emoji is identified by
+//! its bytes, so every change here makes every installation upload all of them again.
 
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 
 use crate::PictureError;
+use crate::palette::{Rgba, distance};
 
 /// Maximum number of colours in a picture.
 const COLOURS: usize = 64;
@@ -14,9 +15,6 @@ const BINS: usize = OPAQUE_BINS + 16;
 /// Bins closer than this to a palette colour get no colour of their own (squared distance of the
 /// channels).
 const NEAR: u32 = 160;
-
-/// A colour with opacity, not premultiplied.
-type Rgba = [u8; 4];
 
 fn bin(pixel: PremultipliedColorU8) -> usize {
     match pixel.alpha() {
@@ -51,13 +49,6 @@ impl ColorCount {
     fn average(self) -> Rgba {
         self.sums.map(|sum| (sum / self.pixels.max(1)) as u8)
     }
-}
-
-fn distance(one: Rgba, other: Rgba) -> u32 {
-    one.into_iter()
-        .zip(other)
-        .map(|(a, b)| u32::from(a.abs_diff(b)).pow(2))
-        .sum()
 }
 
 fn nearest(palette: &[Rgba], colour: Rgba) -> usize {

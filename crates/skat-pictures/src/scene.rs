@@ -4,6 +4,8 @@
 use skat_rules::card::Card;
 
 use crate::art::{CARD_HEIGHT, CARD_WIDTH};
+use crate::face::Face;
+use crate::style::{DeckStyle, Letters};
 
 /// A rectangle in pixels; `x` and `y` are its upper left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -181,6 +183,32 @@ impl Scene {
     #[must_use]
     pub const fn area(&self) -> Area {
         Area::new(0, 0, self.width, self.height)
+    }
+
+    /// Returns the first style that draws this scene identically, so that a picture drawn for one
+    /// reader serves another.
+    #[must_use]
+    pub fn canonical_style(&self, style: DeckStyle) -> DeckStyle {
+        let mut known = self.cards().flatten().peekable();
+        let face = if known.peek().is_none() {
+            Face::French
+        } else {
+            style.face
+        };
+        let letters = if known.all(|card| style.canonical(card).letters == Letters::German) {
+            Letters::German
+        } else {
+            style.letters
+        };
+        DeckStyle { face, letters }
+    }
+
+    /// Iterates over the cards in drawing order; `None` is one that lies face down.
+    pub(crate) fn cards(&self) -> impl Iterator<Item = Option<Card>> {
+        self.items.iter().filter_map(|item| match item.what {
+            What::Card { card, .. } => Some(card),
+            What::Panel { .. } | What::Frame { .. } | What::Text(_) => None,
+        })
     }
 
     pub(crate) fn card(

@@ -1,18 +1,23 @@
 //! Layouts place everything correctly, and the renderer produces files that Discord accepts.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use skat_pictures::{
-    Area, CARD_HEIGHT, CARD_WIDTH, CardRow, DealEnd, DeckStyle, Drawing, EMOJI_SIZE, Face,
-    HandCard, INDEX_WIDTH, Item, Letters, PictureError, Pictures, ReckonedLine, Scale, Scene,
-    ScoreSheet, SheetRow, TrickSeat, What, content_hash, deal_end, emoji_name, hand, layout,
+    Align, Area, CARD_HEIGHT, CARD_WIDTH, CardRow, Colour, DealEnd, DeckStyle, Drawing, EMOJI_SIZE,
+    Face, HandCard, INDEX_WIDTH, Item, Letters, PictureError, Pictures, ReckonedLine, Scale, Scene,
+    ScoreSheet, SheetRow, Text, TrickSeat, What, content_hash, deal_end, emoji_name, hand, layout,
     score_sheet, trick, turn,
 };
 use skat_rules::card::{Card, CardSet};
 
 /// Rendered once for all tests.
 static PICTURES: LazyLock<Pictures> =
+    LazyLock::new(|| Pictures::new().expect("the built-in art is valid"));
+
+/// Draws nothing but the pictures that are compared with those of `PICTURES`.
+static FRESH: LazyLock<Pictures> =
     LazyLock::new(|| Pictures::new().expect("the built-in art is valid"));
 
 const LONG_NAME: &str = "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW";
@@ -197,7 +202,7 @@ proptest! {
     fn a_hand_of_ten_is_small_enough_to_send(cards in any_hand(10), style in any_style()) {
         let scene = hand(&cards);
         let file = PICTURES.png(style, &scene).unwrap();
-        prop_assert!(file.len() <= 45 << 10, "{} bytes", file.len());
+        prop_assert!(file.len() <= 24 << 10, "{} bytes", file.len());
         let (width, height, pixels) = decoded(&file);
         prop_assert_eq!((width, height), (scene.width, scene.height));
         prop_assert_eq!(pixels.len() as u32, width * height);
@@ -207,7 +212,7 @@ proptest! {
 #[test]
 fn every_card_of_every_style_looks_different() {
     for style in DeckStyle::all() {
-        let files: std::collections::BTreeSet<Vec<u8>> = CardSet::FULL
+        let files: BTreeSet<Vec<u8>> = CardSet::FULL
             .iter()
             .map(|card| {
                 PICTURES
@@ -222,6 +227,141 @@ fn every_card_of_every_style_looks_different() {
             })
             .collect();
         assert_eq!(files.len(), 32, "{style:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// The cache of glyphs and lines must not show in the pictures.
+    #[test]
+    fn a_picture_depends_on_nothing_but_its_scene(
+        names in prop::collection::vec(any::<String>(), 1..=4),
+        style in any_style(),
+    ) {
+        let seats: Vec<TrickSeat> = names
+            .into_iter()
+            .map(|name| TrickSeat {
+                note: name.clone(),
+                name,
+                card: None,
+                marked: false,
+            })
+            .collect();
+        let scene = trick(&seats);
+        let file = PICTURES.png(style, &scene).unwrap();
+        prop_assert_eq!(&PICTURES.png(style, &scene).unwrap(), &file);
+        prop_assert_eq!(&FRESH.png(style, &scene).unwrap(), &file);
+    }
+
+    #[test]
+    fn a_text_stays_in_its_area(name in any::<String>(), size in 1..80_u32, bold: bool) {
+        let colour = Colour(0xff, 0xff, 0xff);
+        let area = Area::new(60, 60, 200, 60);
+        let panel = What::Panel { fill: Colour(0, 0, 0), radius: 0 };
+        let text = What::Text(Text { text: name, size, bold, colour, align: Align::Centre });
+        let scene = Scene {
+            width: 320,
+            height: 180,
+            items: vec![
+                Item { area: Area::new(0, 0, 320, 180), what: panel },
+                Item { area, what: text },
+            ],
+        };
+        let file = PICTURES.png(DeckStyle::new(Face::French, Letters::German), &scene).unwrap();
+        // Letters hang over a little: accents above, tails below, slanted strokes at both sides.
+        let room = Area::new(area.x - size / 4 - 1, 0, area.width + size / 2 + 2, scene.height);
+        for (pixel, at) in colours(&file).into_iter().zip(0..) {
+            let place = Area::new(at % scene.width, at / scene.width, 1, 1);
+            prop_assert!(room.contains(place) || pixel == [0, 0, 0], "{:?}", place);
+        }
+    }
+}
+
+/// Draws a panel with a line of text and returns its pixels.
+fn pixels_of_text(text: &str, colour: Colour) -> Vec<[u8; 3]> {
+    let area = Area::new(0, 0, 300, 40);
+    let what = What::Text(Text {
+        text: text.to_owned(),
+        size: 26,
+        bold: true,
+        colour,
+        align: Align::Left,
+    });
+    let panel = What::Panel {
+        fill: Colour(1, 2, 3),
+        radius: 0,
+    };
+    let scene = Scene {
+        width: area.width,
+        height: area.height,
+        items: [panel, what].map(|what| Item { area, what }).into(),
+    };
+    colours(
+        &PICTURES
+            .png(DeckStyle::new(Face::French, Letters::German), &scene)
+            .expect("the picture has a size"),
+    )
+}
+
+#[test]
+fn areas_and_letters_have_exactly_their_colours() {
+    let pixels = pixels_of_text("Mitte", Colour(250, 201, 77));
+    assert_eq!(pixels[0], [1, 2, 3]);
+    let exact = |colour| pixels.iter().filter(|&&pixel| pixel == colour).count();
+    assert!(exact([1, 2, 3]) > 10_000);
+    assert!(exact([250, 201, 77]) > 200);
+    assert_eq!(pixels.iter().collect::<BTreeSet<_>>().len(), 17, "16 steps");
+}
+
+#[test]
+fn letters_of_every_script_in_the_font_are_drawn() {
+    let white = Colour(255, 255, 255);
+    let missing = pixels_of_text("漢", white);
+    assert_eq!(missing, pixels_of_text("▫", white));
+    let texts = [
+        "Jürgen",
+        "Łukasz",
+        "Ωμέγα",
+        "Дмитрий",
+        "שלום",
+        "مرحبا",
+        "e\u{301}",
+    ];
+    for text in texts {
+        let drawn = pixels_of_text(text, white);
+        assert!(drawn.contains(&[255; 3]), "{text}");
+        assert_ne!(drawn, missing, "{text}");
+    }
+    // Joined letters differ from single ones, and the order follows the script.
+    assert_ne!(
+        pixels_of_text("مر", white),
+        pixels_of_text("م\u{a0}ر", white)
+    );
+    assert_ne!(pixels_of_text("שלום", white), pixels_of_text("םולש", white));
+}
+
+#[test]
+fn readers_share_the_pictures_that_look_the_same() {
+    let one = |card: &str| {
+        hand(&[HandCard {
+            card: card.parse().unwrap(),
+            playable: true,
+        }])
+    };
+    let [german, english] = Letters::ALL.map(|letters| DeckStyle::new(Face::Tournament, letters));
+    assert_eq!(one("HA").canonical_style(english), german);
+    assert_eq!(one("HQ").canonical_style(english), english);
+    let table = trick(&[]);
+    for style in DeckStyle::all() {
+        let canonical = table.canonical_style(style);
+        assert_eq!(canonical, DeckStyle::new(Face::French, Letters::German));
+        for scene in [&table, &one("HA"), &one("HQ")] {
+            assert_eq!(
+                PICTURES.png(style, scene).unwrap(),
+                PICTURES.png(scene.canonical_style(style), scene).unwrap()
+            );
+        }
     }
 }
 
@@ -565,7 +705,7 @@ fn things_outside_of_a_picture_are_cut_off() {
 
 #[test]
 fn emojis_have_their_own_names_and_their_size() {
-    let mut names = std::collections::BTreeSet::new();
+    let mut names = BTreeSet::new();
     for style in DeckStyle::all() {
         for card in CardSet::FULL.iter().map(Some).chain([None]) {
             let file = PICTURES.emoji(style, card).unwrap();
@@ -585,4 +725,7 @@ fn emojis_have_their_own_names_and_their_size() {
     }
     // 33 per face. The four jacks and the four queens of two faces differ in English.
     assert_eq!(names.len(), 3 * 33 + 2 * 8);
+    // Changed bytes would make every installation upload all its emojis again.
+    let all: String = names.into_iter().collect();
+    assert_eq!(content_hash(all.as_bytes()), "eca191c5");
 }

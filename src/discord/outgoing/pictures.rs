@@ -56,7 +56,10 @@ impl Sketch {
     pub(in crate::discord) fn new(picture: Picture, reader: Reader) -> Self {
         static NAMES: LazyLock<RandomState> = LazyLock::new(RandomState::new);
         let Picture { drawing, alt } = picture;
-        let key = (style(reader.look.face, reader.lang), layout(&drawing));
+        let scene = layout(&drawing);
+        // Readers with other cards share what looks the same to them.
+        let style = scene.canonical_style(style(reader.look.face, reader.lang));
+        let key = (style, scene);
         let name = format!("{}-{:016x}.png", subject(&drawing), NAMES.hash_one(&key));
         Self { key, name, alt }
     }
@@ -277,6 +280,15 @@ mod tests {
                 .all(|name| name.starts_with("hand-") && !name.contains("CJ")),
             "{names:?}"
         );
+    }
+
+    #[test]
+    fn readers_share_pictures_that_look_the_same() {
+        let english = Reader {
+            lang: Lang::En,
+            ..READER
+        };
+        assert_eq!(sketch("SA HT", READER).key, sketch("SA HT", english).key);
     }
 
     #[tokio::test]
