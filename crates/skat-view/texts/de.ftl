@@ -893,13 +893,12 @@ button_face = { $face ->
     [tournament] Turnierbild
    *[german] Deutsch
 }
-button_reminders = { $on ->
-    [yes] Erinnere mich
-   *[no] Nicht erinnern
-}
-button_invitations = { $on ->
-    [yes] Lade mich ein
-   *[no] Keine Einladungen
+button_switch = { $switch ->
+    [reminders-on] Erinnere mich
+    [reminders-off] Nicht erinnern
+    [invitations-on] Lade mich ein
+    [invitations-off] Keine Einladungen
+   *[other] { $switch }
 }
 button_mute_invitations = Keine Einladungen mehr
 

@@ -980,13 +980,12 @@ button_face = { $face ->
     [tournament] Four colours
    *[german] German deck
 }
-button_reminders = { $on ->
-    [yes] Remind me
-   *[no] Don’t remind me
-}
-button_invitations = { $on ->
-    [yes] Invite me
-   *[no] No invitations
+button_switch = { $switch ->
+    [reminders-on] Remind me
+    [reminders-off] Don’t remind me
+    [invitations-on] Invite me
+    [invitations-off] No invitations
+   *[other] { $switch }
 }
 button_mute_invitations = No more invitations
 

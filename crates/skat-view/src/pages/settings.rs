@@ -107,7 +107,8 @@ fn controls(texts: Texts, chosen: PersonSettings) -> Vec<Row<PersonalSetting>> {
     });
     let switches = PersonalSwitch::ALL.iter().map(|&switch| {
         let choice = |is_on| {
-            let label = switch_label(texts, switch, is_on);
+            let state = if is_on { "on" } else { "off" };
+            let label = texts.button_switch(format!("{}-{state}", switch.key()));
             let setting = PersonalSetting::Switch(switch, is_on);
             button(setting, label, is_on == chosen.is_on(switch))
         };
@@ -118,12 +119,4 @@ fn controls(texts: Texts, chosen: PersonSettings) -> Vec<Row<PersonalSetting>> {
         .chain(switches)
         .flat_map(rows)
         .collect()
-}
-
-fn switch_label(texts: Texts, switch: PersonalSwitch, is_on: bool) -> String {
-    let choice = if is_on { "yes" } else { "no" };
-    match switch {
-        PersonalSwitch::Reminders => texts.button_reminders(choice),
-        PersonalSwitch::Invitations => texts.button_invitations(choice),
-    }
 }

@@ -12,9 +12,9 @@ use skat_rules::scoring::ListRow;
 use skat_rules::seat::Seat;
 use skat_table::{DealKind, EndCause, PersonId, Place, Player, ScoredDeal, StageView, TableView};
 use skat_view::{
-    CardEmojis, CardStyle, Display, Drawing, Face, Lang, Mention, Names, Panel, PersonSettings,
-    PersonalSetting, PersonalSwitch, Picture, Reader, TextForm, panel, public_message, settings,
-    trial,
+    Button, CardEmojis, CardStyle, Display, Drawing, Face, Lang, Mention, Names, Panel,
+    PersonSettings, PersonalSetting, PersonalSwitch, Picture, Reader, Row, TextForm, panel,
+    public_message, settings, trial,
 };
 
 use crate::messages::dealt;
@@ -475,6 +475,22 @@ fn the_settings_show_a_hand_as_it_was_chosen() {
                 .unwrap_or_default();
         }
         insta::assert_snapshot!(format!("settings_{lang:?}"), told);
+    }
+}
+
+#[test]
+fn every_switch_has_its_labels() {
+    let keys: Vec<&str> = PersonalSwitch::ALL.iter().map(|s| s.key()).collect();
+    for lang in Lang::ALL {
+        let reader = reader(CardStyle::default(), lang);
+        let message = settings(PersonSettings::default(), reader);
+        for row in message.rows {
+            let Row::Buttons(buttons) = row else { continue };
+            for Button { label, .. } in buttons {
+                let is_key = keys.iter().any(|key| label.starts_with(&format!("{key}-")));
+                assert!(!is_key, "{lang:?} lacks {label}");
+            }
+        }
     }
 }
 
