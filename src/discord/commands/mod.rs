@@ -169,12 +169,13 @@ mod tests {
 
     #[test]
     fn help_and_readme_name_every_command() {
-        let readme = |lang| {
-            let file = match lang {
-                Lang::De => "README.de.md",
-                Lang::En => "README.md",
+        // A language may have no README of its own.
+        let readme = |lang: Lang| {
+            let file = match lang.locale() {
+                _ if lang == Lang::default() => "README.md".to_owned(),
+                locale => format!("README.{locale}.md"),
             };
-            fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
+            fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).ok()
         };
         for lang in Lang::ALL {
             let help = help(HelpTopic::Commands, lang).embed.unwrap();
@@ -187,7 +188,9 @@ mod tests {
                     "the help lacks {command}"
                 );
                 assert!(
-                    readme.contains(&format!("| `{command}` |")),
+                    readme
+                        .as_ref()
+                        .is_none_or(|readme| readme.contains(&format!("| `{command}` |"))),
                     "the table of commands lacks {command}"
                 );
             }
