@@ -4,7 +4,7 @@
 use discord_sandbox::Sandbox;
 use serenity::all::{
     ButtonStyle, ClientBuilder, Command as ApplicationCommand, Context, CreateActionRow,
-    CreateAttachment, CreateButton, CreateCommand, CreateInteractionResponse,
+    CreateButton, CreateCommand, CreateEmbed, CreateInteractionResponse,
     CreateInteractionResponseMessage, EventHandler, GatewayIntents, HttpBuilder, Interaction,
     Ready,
 };
@@ -17,7 +17,7 @@ pub(crate) const ARGUMENT: &str = "run-baseline";
 /// The slash command that shows the message, and the custom id of the message's button.
 pub(crate) const CLICK: &str = "click";
 
-/// Longest text of the response; a file carries the rest.
+/// Longest text of the response; an embed has the rest.
 const LONGEST_TEXT: usize = 1_900;
 
 /// Returns the command that starts the baseline, whose responses have this size in bytes.
@@ -60,19 +60,16 @@ fn message_of(response_bytes: usize) -> CreateInteractionResponseMessage {
     let button = CreateButton::new(CLICK)
         .label("Click")
         .style(ButtonStyle::Primary);
-    let message = CreateInteractionResponseMessage::new()
-        .components(vec![CreateActionRow::Buttons(vec![button])]);
-    let without_text = CreateInteractionResponse::UpdateMessage(message.clone().content(""));
-    let missing = response_bytes.saturating_sub(serde_json::to_vec(&without_text).unwrap().len());
-    let text = missing.clamp(1, LONGEST_TEXT);
-    let message = message.content("x".repeat(text));
-    if missing <= text {
-        return message;
-    }
-    message.add_file(CreateAttachment::bytes(
-        vec![0; missing - text],
-        "response.bin",
-    ))
+    let filled = |text: usize, embedded: usize| {
+        CreateInteractionResponseMessage::new()
+            .content("x".repeat(text))
+            .embed(CreateEmbed::new().description("x".repeat(embedded)))
+            .components(vec![CreateActionRow::Buttons(vec![button.clone()])])
+    };
+    let empty = CreateInteractionResponse::UpdateMessage(filled(0, 0));
+    let missing = response_bytes.saturating_sub(serde_json::to_vec(&empty).unwrap().len());
+    let text = missing.min(LONGEST_TEXT);
+    filled(text, missing - text)
 }
 
 struct Responder {
