@@ -205,6 +205,10 @@ impl Served {
 
         let violations = self.discord.violations();
         println!("violations of Discord's rules: {violations:?}");
+        assert!(
+            !played.is_empty(),
+            "everybody had an interaction that failed"
+        );
         let failed = crowd.tables - played.len();
         let mut times: Vec<Duration> = played.into_iter().flatten().collect();
         times.sort();
