@@ -1,14 +1,16 @@
 //! Measures the whole bot on the local Discord (`docs/PERFORMANCE.md`).
 //!
-//! - `clicks`: latency of clicks at a hundred tables of hasty players, and at five hundred tables
-//!   at human speed
+//! - `clicks`: latency and CPU time of clicks at a hundred tables of hasty players, and at five
+//!   hundred tables at human speed, compared with a minimal program
 //! - `calls`: calls to Discord for each card
 //! - `pictures`: latency and size of pictures
 //! - `leaderboard`: latency of a page of a long leaderboard
 //! - `restart`: time until ten thousand running tables can be played on
 //! - `shards`: effect of one shard's faults on the clicks of another
 //!
-//! `cargo bench --bench discord -- shards` runs one measurement by its name.
+//! `cargo bench --bench discord -- shards` runs one measurement by its name. `clicks 200 3` measures
+//! clicks at 200 tables with autoplayers of level 3. The exit status is 1 if an interaction of
+//! `clicks` failed.
 
 #![allow(
     clippy::print_stdout,
@@ -17,22 +19,27 @@
     reason = "a measurement prints results and fails by panicking"
 )]
 
-#[path = "../tests/discord/opinion.rs"]
+mod baseline;
+mod clicks;
+mod cores;
+mod crowd;
+mod figures;
+#[path = "../../tests/discord/opinion.rs"]
 mod opinion;
-#[path = "../tests/discord/person.rs"]
+#[path = "../../tests/discord/person.rs"]
 mod person;
-#[path = "../tests/discord/world.rs"]
+mod store_step;
+#[path = "../../tests/discord/world.rs"]
 mod world;
 
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use discord_sandbox::Disconnect;
-use serde_json::json;
 use skat_autoplay::decide_at_once;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
-use skat_rules::strength::Strength;
 use skat_store::{
     Epoch, ListKind, Opening, PeopleStore as _, Period, Post, ResultStore as _, ResultToCount,
     Room, Scope, TableStore as _, Tally, TallyKey, TallyWrite,
@@ -41,15 +48,10 @@ use skat_table::{
     Command, Event, Header, PersonId, StageView, Table, TableId, ThinkTime, Timestamp,
 };
 
-use crate::person::{Ask, Person};
+use crate::clicks::Scenario;
+use crate::crowd::{Crowd, open_table, play_a_deal, simple};
+use crate::figures::quantile;
 use crate::world::World;
-
-/// People at their own tables who play a deal at the same time.
-struct Crowd {
-    tables: usize,
-    /// The minimum think time between two clicks, and the range added to it, in milliseconds.
-    thinking_ms: (u64, u64),
-}
 
 /// Hasty players.
 const HURRY: Crowd = Crowd {
@@ -66,137 +68,77 @@ const RANKED: u64 = 100_000;
 /// Number of running tables when the bot restarts.
 const RUNNING: u64 = 10_000;
 
-#[tokio::main(flavor = "multi_thread", worker_threads = 2)]
-async fn main() {
+/// What `clicks` measures without numbers.
+const SCENARIOS: [Scenario; 3] = [
+    Scenario {
+        tables: HURRY.tables,
+        level: 4,
+    },
+    Scenario {
+        tables: LOAD.tables,
+        level: 4,
+    },
+    Scenario {
+        tables: HURRY.tables,
+        level: 2,
+    },
+];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [first, of_baseline @ ..] = &arguments[..]
+        && first == baseline::ARGUMENT
+    {
+        baseline::run(of_baseline);
+        return ExitCode::SUCCESS;
+    }
     // `cargo test --benches` only needs to know that it builds.
-    if !std::env::args().any(|argument| argument == "--bench") {
-        return;
+    if !arguments.iter().any(|argument| argument == "--bench") {
+        return ExitCode::SUCCESS;
     }
-    let wanted: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|argument| !argument.starts_with('-'))
-        .collect();
-    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|wanted| wanted == name);
-    if is_wanted("clicks") {
-        clicks(HURRY).await;
-        clicks(LOAD).await;
-    }
-    if is_wanted("calls") {
-        calls().await;
-    }
-    if is_wanted("pictures") {
-        pictures().await;
-    }
-    if is_wanted("leaderboard") {
-        leaderboard().await;
-    }
-    if is_wanted("restart") {
-        restart().await;
-    }
-    if is_wanted("shards") {
-        shards().await;
-    }
-}
-
-/// Bids 18 if possible and passes otherwise; after the auction, picks the first option of each
-/// kind.
-fn simple(ask: &Ask) -> String {
-    if ask.offers("pass") {
-        return if ask.offers("bid 18") {
-            "bid 18"
-        } else {
-            "pass"
-        }
-        .to_owned();
-    }
-    let steps = ["ready", "skat", "discard", "announce", "accept", "play"];
-    steps
+    let numbers: Vec<usize> = arguments
         .iter()
-        .find_map(|step| ask.first(step))
-        .unwrap_or_else(|| ask.choices[0].action.clone())
-}
-
-async fn open_table(world: &World, name: &str) -> Person {
-    let channel = world.discord.add_channel(name);
-    let person = Person::new(world.discord.add_member(name, "de").in_channel(channel));
-    person
-        .slash(
-            "skat new",
-            &[
-                ("rounds", json!(1)),
-                ("computers", json!(2)),
-                ("think", json!(3)),
-            ],
-        )
-        .await;
-    person.press_table("begin").await;
-    person
-}
-
-/// Plays decisions until the deal is over, and returns the latency of each response.
-async fn play_a_deal(person: &mut Person, thinking_ms: (u64, u64)) -> Vec<Duration> {
-    let mut times = Vec::new();
-    loop {
-        let ask = person.asked().await;
-        if ask.offers("ready") {
-            return times;
+        .filter_map(|argument| argument.parse().ok())
+        .collect();
+    let names: Vec<&String> = arguments
+        .iter()
+        .filter(|argument| argument.starts_with(|letter: char| letter.is_ascii_alphabetic()))
+        .collect();
+    let is_wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| *wanted == name);
+    // The processes of this measurement have their own cores, the others share all.
+    let all_responded = !is_wanted("clicks")
+        || match numbers[..] {
+            [tables, level, ..] => clicks::measure(&[Scenario { tables, level }]),
+            _ => clicks::measure(&SCENARIOS),
+        };
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        if is_wanted("calls") {
+            calls().await;
         }
-        let spread = person.member.id().0 ^ u64::from(ask.decision).wrapping_mul(7_919);
-        tokio::time::sleep(Duration::from_millis(
-            thinking_ms.0 + spread % thinking_ms.1,
-        ))
-        .await;
-        let begun = Instant::now();
-        let interaction = person.start_to_choose(&ask, &simple(&ask));
-        person.gets_response(interaction).await;
-        times.push(begun.elapsed());
+        if is_wanted("pictures") {
+            pictures().await;
+        }
+        if is_wanted("leaderboard") {
+            leaderboard().await;
+        }
+        if is_wanted("restart") {
+            restart().await;
+        }
+        if is_wanted("shards") {
+            shards().await;
+        }
+    });
+    if all_responded {
+        ExitCode::SUCCESS
+    } else {
+        eprintln!("an interaction failed");
+        ExitCode::FAILURE
     }
-}
-
-fn quantile(sorted: &[Duration], share: f64) -> f64 {
-    let index = ((sorted.len() - 1) as f64 * share).round() as usize;
-    sorted[index].as_secs_f64() * 1_000.0
-}
-
-async fn clicks(crowd: Crowd) {
-    let Crowd {
-        tables,
-        thinking_ms,
-    } = crowd;
-    let world = World::start_with(|config| {
-        config.limits.tables_per_server = tables + 1;
-        config.autoplayers.level = Strength::Master;
-    })
-    .await;
-    let begun = Instant::now();
-    let play = async |number: usize| {
-        // Spreads the arrivals, because real players don't sit down at the same moment.
-        tokio::time::sleep(Duration::from_millis(
-            thinking_ms.1 * number as u64 / tables as u64,
-        ))
-        .await;
-        let mut person = open_table(&world, &format!("table{number}")).await;
-        let times = play_a_deal(&mut person, thinking_ms).await;
-        // The public message shows the result of the deal last.
-        person.table_message("ready").await;
-        times
-    };
-    let times = futures_util::future::join_all((0..tables).map(play)).await;
-    let mut times: Vec<Duration> = times.into_iter().flatten().collect();
-    times.sort();
-    println!(
-        "click to answer, {tables} tables: {} clicks in {:.0} s, median {:.1} ms, p99 {:.1} ms, \
-         longest {:.1} ms",
-        times.len(),
-        begun.elapsed().as_secs_f64(),
-        quantile(&times, 0.5),
-        quantile(&times, 0.99),
-        quantile(&times, 1.0)
-    );
-    println!(
-        "violations of Discord's rules: {:?}",
-        world.discord.violations()
-    );
 }
 
 /// Measures the latency of clicks on one shard while the other shard's gateway fails in every way,
@@ -220,7 +162,7 @@ async fn shards() {
     let home = u32::try_from((world.discord.guild_id().0 >> 22) % 2).unwrap();
     let round = async |name: String| {
         let play = async |number: usize| {
-            let mut person = open_table(&world, &format!("{name}{number}")).await;
+            let mut person = open_table(&world.discord, &format!("{name}{number}")).await;
             let times = play_a_deal(&mut person, CROWD.thinking_ms).await;
             person.slash("skat stop", &[]).await;
             times
@@ -267,7 +209,7 @@ async fn shards() {
 
 async fn calls() {
     let world = World::start().await;
-    let mut person = open_table(&world, "calls").await;
+    let mut person = open_table(&world.discord, "calls").await;
     let (mut cards, mut deals, mark) = (0, 0, world.discord.mark());
     for _ in 0..2 {
         // A deal played to its end has ten cards of the person and twenty of the autoplayers.
@@ -290,7 +232,7 @@ async fn pictures() {
     let begun = Instant::now();
     let world = World::start().await;
     let started = begun.elapsed();
-    let mut person = open_table(&world, "pictures").await;
+    let mut person = open_table(&world.discord, "pictures").await;
     let mark = world.discord.mark();
     let cards = play_a_deal(&mut person, HURRY.thinking_ms).await.len();
     let calls = world.calls_for_play(mark);
