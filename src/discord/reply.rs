@@ -55,7 +55,7 @@ pub(super) enum Reply {
 /// A message below a response.
 #[derive(Debug)]
 pub(super) enum FollowUp {
-    /// A message.
+    /// A finished body with its own audience.
     Message(MessageBody),
     /// A note, as an ephemeral message.
     Note(Note),
@@ -66,8 +66,8 @@ pub(super) enum FollowUp {
 pub(super) struct PanelBody {
     /// The message to send.
     pub(super) sent: OutgoingMessage,
-    /// Imprint of the same state without a note or question of the panel's own: only another state
-    /// is a reason to edit it.
+    /// Imprint of the same state without a question of the panel's own: only another state is a
+    /// reason to edit it.
     pub(super) plain: Imprint,
 }
 

@@ -226,11 +226,11 @@ async fn send(
             fresh_message(body.into()).await.map(|_| None)
         }
         Reply::InPlace(body) => in_place(body.into()).await.map(|()| None),
-        Reply::Drawn(draft) => {
+        Reply::Drawn(message) => {
             let clicked = origin == Origin::OwnPanel;
             let carries = invoker.clicked_carries.as_deref().filter(|_| clicked);
             let ReadyMessage { payload, .. } =
-                draft.pack(&bot.drawer, PREVIEW_WAITS, carries).await;
+                message.pack(&bot.drawer, PREVIEW_WAITS, carries).await;
             let sent = if clicked {
                 in_place(payload).await
             } else {

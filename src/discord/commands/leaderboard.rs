@@ -184,7 +184,7 @@ fn view(
 ) -> Leaderboard {
     let row = |place: usize, row: &BoardRow| LeaderboardRow {
         place,
-        name: names.of(row.person).to_string(),
+        name: names.of(row.person),
         value: row.tally.rank(page.order).unwrap_or_default(),
         counted: match page.order {
             RankingOrder::Points => row.tally.deals,

@@ -3,7 +3,7 @@
 use serenity::all::User;
 use skat_rules::game::GameId;
 use skat_store::{Highlight, Period, Scope, Tally};
-use skat_view::Profile;
+use skat_view::{Mention, Profile};
 
 use super::{Context, GameChoice, privately};
 use crate::discord::bot::{Bot, Invoker};
@@ -45,14 +45,14 @@ async fn show(bot: &Bot, invoker: &Invoker, user: u64, game: GameId) -> Result<H
             all.add(tally);
         }
     }
-    let message = skat_view::profile(&view(format!("<@{user}>"), &all), invoker.lang);
+    let message = skat_view::profile(&view(Mention::User(user), &all), invoker.lang);
     Ok(Handled {
         reply: Reply::Private(private_body(&message, Control::never)),
         about: None,
     })
 }
 
-fn view(name: String, tally: &Tally) -> Profile {
+fn view(name: Mention, tally: &Tally) -> Profile {
     let highlight = |deal: Highlight| (deal.points, deal.at);
     Profile {
         name,

@@ -1,9 +1,9 @@
 //! The bot's access to the channel of the public message.
 
-/// The bot's access to the channel, as the public message has met it.
+/// The bot's access to the channel, as learnt from sending the public message.
 #[derive(Clone, Copy)]
 pub(super) enum ChannelAccess {
-    /// Nothing speaks against the next message.
+    /// Nothing is known to prevent the next message.
     Granted,
     /// Discord refused the message, and no player could be told.
     Denied,

@@ -121,7 +121,7 @@ impl Panels {
             .then(|| current(showing, person, view))
             .filter(|new| panel.in_doubt || panel.shown != Some(new.imprint()));
         let is_outdated = new.is_some();
-        let (draft, shown) = match (new, panel.lacks_picture.clone()) {
+        let (outgoing, shown) = match (new, panel.lacks_picture.clone()) {
             (Some(new), _) => {
                 let imprint = Some(new.imprint());
                 (Arc::new(new), imprint)
@@ -132,7 +132,7 @@ impl Panels {
         if showing.waits_for_limit(&panel.token) {
             return;
         }
-        let packed = draft
+        let packed = outgoing
             .pack(&services.drawer, EDIT_WAITS, panel.carries.as_deref())
             .await;
         if !packed.is_full() && !is_outdated {
@@ -164,7 +164,7 @@ impl Panels {
             Ok(()) => {
                 let carries = packed.carries();
                 // A missing picture is retried once. After that, the next state tries again.
-                let lacks_picture = (!packed.is_full() && is_outdated).then_some(draft);
+                let lacks_picture = (!packed.is_full() && is_outdated).then_some(outgoing);
                 self.of(person).panel = Some(OpenPanel {
                     shown,
                     carries,

@@ -72,7 +72,7 @@ async fn post_by(
     Ok((channel, message, Some(token)))
 }
 
-/// Returns the newest live token that is `wanted`, of the panels and the public message.
+/// Returns the newest live token of the panels and the public message that satisfies `wanted`.
 pub(super) fn newest_token(
     context: &MessengerContext,
     panels: &Panels,

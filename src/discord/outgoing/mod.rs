@@ -57,7 +57,7 @@ impl ReadyMessage {
         self.carries.as_deref()
     }
 
-    /// Returns true if the message has everything the draft had; after sending, only if the file
+    /// Returns true if nothing is missing from the message; after sending, only if the file
     /// arrived.
     pub(in crate::discord) fn is_full(&self) -> bool {
         self.is_full && !self.payload.lost_file()

@@ -57,7 +57,7 @@ impl Sketch {
         static NAMES: LazyLock<RandomState> = LazyLock::new(RandomState::new);
         let Picture { drawing, alt } = picture;
         let scene = layout(&drawing);
-        // Readers with other cards share what looks the same to them.
+        // Readers with different decks share pictures that look the same.
         let style = scene.canonical_style(style(reader.look.face, reader.lang));
         let key = (style, scene);
         let name = format!("{}-{:016x}.png", subject(&drawing), NAMES.hash_one(&key));

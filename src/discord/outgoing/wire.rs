@@ -112,7 +112,7 @@ pub(super) fn body<P>(
     }
 }
 
-/// Builds the body of an ephemeral message without cards that belongs to no table.
+/// Builds the body of an ephemeral message that has no cards and belongs to no table.
 #[must_use]
 pub(in crate::discord) fn private_body<P: Copy>(
     message: &Message<P>,

@@ -1,4 +1,4 @@
-//! The presentation of the registered games. Each function leads to the game's [`GameView`].
+//! The presentation of the registered games. Each function calls the game's [`GameView`].
 
 mod game_view;
 mod general;

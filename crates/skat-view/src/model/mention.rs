@@ -6,7 +6,7 @@ use std::fmt;
 ///
 /// It is written in Discord's markup. That works in a message's text and in an embed's description
 /// and field values, but not in titles, labels or pictures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Mention {
     /// The user with this id.
     User(u64),
@@ -15,6 +15,7 @@ pub enum Mention {
     /// The channel or thread with this id.
     Channel(u64),
     /// A person whose user isn't known. Written as a question mark.
+    #[default]
     Unknown,
 }
 

@@ -12,8 +12,8 @@ use super::text::RichText;
 /// A message: text, an embed, a picture, and rows of controls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message<P = Press> {
-    /// A line above the text that isn't part of what the message shows, such as the reason why a
-    /// click wasn't accepted.
+    /// Lines above the text that aren't part of the state shown, such as the reason why a click
+    /// wasn't accepted.
     pub note: Option<RichText>,
     /// The text in Discord's Markdown, with the note at most 2000 characters; may be empty.
     pub text: RichText,

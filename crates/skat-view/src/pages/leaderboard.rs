@@ -5,7 +5,7 @@ use skat_rules::game::GameId;
 use crate::parts::controls::rows;
 use crate::text::catalog::Texts;
 use crate::text::numbers::{columns, percent, plain, rounded};
-use crate::{Button, ButtonStyle, Embed, Lang, LeaderboardPress, Message};
+use crate::{Button, ButtonStyle, Embed, Lang, LeaderboardPress, Mention, Message, RichText};
 
 const COLOUR: u32 = 0xE0A030;
 
@@ -73,8 +73,8 @@ impl Ranking {
 pub struct LeaderboardRow {
     /// The rank, from 0.
     pub place: usize,
-    /// The person's name in Markdown: a mention or an escaped name.
-    pub name: String,
+    /// The person.
+    pub name: Mention,
     /// The figure sorted by: points and shares in thousandths, lists as a plain count.
     pub value: i64,
     /// The number of deals, lists or contracts behind the value.
@@ -123,7 +123,7 @@ pub fn leaderboard(board: &Leaderboard, lang: Lang) -> Message<LeaderboardPress>
     }
     let embed = Embed {
         title: texts.leaderboard_title(),
-        description: lines.join("\n").into(),
+        description: RichText::read(&lines.join("\n")),
         colour: COLOUR,
         footer: (board.pages > 1).then(|| texts.leaderboard_page(board.page + 1, board.pages)),
         ..Embed::default()
@@ -160,7 +160,7 @@ fn table(board: &Leaderboard, texts: Texts) -> String {
             board.order.value(row.value, texts),
             row.counted.to_string(),
         ];
-        (cells, row.name.clone())
+        (cells, row.name.marked())
     };
     columns(
         &head,

@@ -7,15 +7,15 @@ use skat_table::{DealKind, Timestamp};
 use crate::model::text::{Span, TimeStyle};
 use crate::text::catalog::Texts;
 use crate::text::numbers::{percent, plain, rounded, signed};
-use crate::{Embed, Field, Lang, Message, RichText};
+use crate::{Embed, Field, Lang, Mention, Message, RichText};
 
 const COLOUR: u32 = 0x3A7CA5;
 
 /// A person's profile on a server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
-    /// The person's name in Markdown: a mention or an escaped name.
-    pub name: String,
+    /// The person.
+    pub name: Mention,
     /// The number of deals played.
     pub deals: u32,
     /// Seeger-Fabian points.
@@ -49,12 +49,12 @@ pub fn profile(profile: &Profile, lang: Lang) -> Message<Infallible> {
     };
     let embed = if profile.deals == 0 {
         Embed {
-            description: texts.profile_empty(profile.name.clone()).into(),
+            description: RichText::read(&texts.profile_empty(profile.name.marked())),
             ..embed
         }
     } else {
         Embed {
-            description: summary(profile, texts).into(),
+            description: RichText::read(&summary(profile, texts)),
             fields: fields(profile, texts),
             ..embed
         }
@@ -70,7 +70,7 @@ fn summary(profile: &Profile, texts: Texts) -> String {
     let points = texts.profile_points(profile.deals, plain(profile.points), plain(per_series));
     let (lists, won) = profile.lists;
     let lists = (lists > 0).then(|| texts.profile_lists(lists, won));
-    [profile.name.clone(), points]
+    [profile.name.marked(), points]
         .into_iter()
         .chain(lists)
         .collect::<Vec<_>>()

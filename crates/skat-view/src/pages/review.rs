@@ -110,6 +110,7 @@ fn controls(texts: Texts, number: u16, pages: &[ReviewPage], shown: usize) -> Ve
 /// Groups the decisions by trick. A select holds at most 25 pages, so a long game keeps its last
 /// ones.
 fn pages(context: &RenderContext<'_>, deal: &DealView, back: &Review) -> Vec<ReviewPage> {
+    // Even while no emojis are known, so that page numbers stay the same.
     let with_emojis = context.texts.look().display != Display::Text;
     let mut pages: Vec<ReviewPage> = Vec::new();
     for part in back

@@ -7,8 +7,8 @@ use skat_table::ThinkTime;
 use crate::parts::strength;
 use crate::text::catalog::Texts;
 use crate::{
-    Button, ButtonStyle, Embed, Field, Lang, Message, Pick, PickFrom, Row, Select, SelectChoice,
-    SetupPage, SetupPress, rules_name,
+    Button, ButtonStyle, Embed, Field, Lang, Mention, Message, Pick, PickFrom, RichText, Row,
+    Select, SelectChoice, SetupPage, SetupPress, rules_name,
 };
 
 const COLOUR: u32 = 0x5865F2;
@@ -46,23 +46,20 @@ impl Setup {
 #[must_use]
 pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message<SetupPress> {
     let texts = Texts::of(lang);
-    let all = |list: &[u64], prefix: &str| {
-        list.iter()
-            .map(|id| format!("<{prefix}{id}>"))
-            .collect::<Vec<String>>()
-            .join(" ")
-    };
     let channels = if settings.channels.is_empty() {
         texts.setup_all_channels()
     } else {
-        all(&settings.channels, "#")
+        let channels = settings.channels.iter();
+        let channels: Vec<String> = channels.map(|&id| Mention::Channel(id).marked()).collect();
+        channels.join(" ")
     };
-    let role = settings
-        .role
-        .map_or_else(|| texts.setup_no_role(), |role| all(&[role], "@&"));
+    let role = settings.role.map_or_else(
+        || texts.setup_no_role(),
+        |role| Mention::Role(role).marked(),
+    );
     let field = |name: String, value: String| Field {
         name,
-        value: value.into(),
+        value: RichText::read(&value),
         inline: false,
     };
     let fields = vec![

@@ -82,7 +82,7 @@ impl ContractOutcome {
     }
 }
 
-/// Describes a deal that all passed.
+/// Describes a deal in which everybody passed.
 pub(crate) fn passed_in(texts: Texts, fields: Vec<Field>) -> Described {
     Described {
         title: texts.title_passed_in(),
@@ -91,7 +91,7 @@ pub(crate) fn passed_in(texts: Texts, fields: Vec<Field>) -> Described {
     }
 }
 
-/// Describes a deal that all passed to a player.
+/// Tells a player that everybody passed.
 pub(crate) fn passed_in_lines(texts: Texts) -> Vec<String> {
     vec![texts.nobody_played(), texts.result_passed_in()]
 }

@@ -3,17 +3,17 @@
 use skat_rules::game::GameId;
 use skat_table::{DealKind, Timestamp};
 use skat_view::{
-    Lang, Leaderboard, LeaderboardRow, Privacy, Profile, Ranking, Row, ask_to_delete, leaderboard,
-    profile,
+    Lang, Leaderboard, LeaderboardRow, Mention, Privacy, Profile, Ranking, Row, ask_to_delete,
+    leaderboard, profile,
 };
 
 use crate::messages::{joined, snapshots};
 use crate::support::{check_limits, shown, told};
 
-fn row(place: usize, name: &str, value: i64) -> LeaderboardRow {
+fn row(place: usize, user: u64, value: i64) -> LeaderboardRow {
     LeaderboardRow {
         place,
-        name: name.to_owned(),
+        name: Mention::User(user),
         value,
         counted: 48,
     }
@@ -38,12 +38,8 @@ fn board(order: Ranking, rows: Vec<LeaderboardRow>) -> Leaderboard {
 #[test]
 fn leaderboards() {
     snapshots("leaderboard", |lang| {
-        let points = vec![
-            row(0, "<@1>", 1_240_400),
-            row(1, "<@2>", 95_500),
-            row(2, "<@3>", -310_000),
-        ];
-        let shares = vec![row(0, "<@1>", 812), row(1, "<@2>", 500)];
+        let points = vec![row(0, 1, 1_240_400), row(1, 2, 95_500), row(2, 3, -310_000)];
+        let shares = vec![row(0, 1, 812), row(1, 2, 500)];
         let boards = [
             board(Ranking::Points, points.clone()),
             Leaderboard {
@@ -54,10 +50,7 @@ fn leaderboards() {
                 pages: 3,
                 persons: 27,
                 own: None,
-                ..board(
-                    Ranking::Lists,
-                    vec![row(10, "<@1>", 12), row(11, "<@2>", 12)],
-                )
+                ..board(Ranking::Lists, vec![row(10, 1, 12), row(11, 2, 12)])
             },
             board(Ranking::Declarer, shares.clone()),
             Leaderboard {
@@ -78,7 +71,7 @@ fn leaderboards() {
 #[test]
 fn a_leaderboard_of_the_longest_names_keeps_the_limits() {
     let rows = (0..200)
-        .map(|place| row(place, &"\\_".repeat(32), -9_999_999_000))
+        .map(|place| row(place, u64::MAX, -9_999_999_000))
         .collect();
     let message = leaderboard(&board(Ranking::Points, rows), Lang::De);
     check_limits(&message);
@@ -90,7 +83,7 @@ fn the_first_and_the_last_page_lead_only_one_way() {
         let board = Leaderboard {
             page,
             pages: 3,
-            ..board(Ranking::Points, vec![row(0, "<@1>", 1)])
+            ..board(Ranking::Points, vec![row(0, 1, 1)])
         };
         let message = leaderboard(&board, Lang::En);
         let [Row::Buttons(buttons)] = message.rows.as_slice() else {
@@ -105,7 +98,7 @@ fn the_first_and_the_last_page_lead_only_one_way() {
 fn profiles() {
     snapshots("profile", |lang| {
         let newcomer = Profile {
-            name: "<@1>".to_owned(),
+            name: Mention::User(1),
             ..Profile::default()
         };
         let regular = Profile {
