@@ -4,7 +4,7 @@
 use discord_sandbox::Sandbox;
 use serenity::all::{
     ButtonStyle, ClientBuilder, Command as ApplicationCommand, Context, CreateActionRow,
-    CreateButton, CreateCommand, CreateEmbed, CreateInteractionResponse,
+    CreateAttachment, CreateButton, CreateCommand, CreateEmbed, CreateInteractionResponse,
     CreateInteractionResponseMessage, EventHandler, GatewayIntents, HttpBuilder, Interaction,
     Ready,
 };
@@ -17,8 +17,16 @@ pub(crate) const ARGUMENT: &str = "run-baseline";
 /// The slash command that shows the message, and the custom id of the message's button.
 pub(crate) const CLICK: &str = "click";
 
-/// Longest text of the response; an embed has the rest.
+/// Longest text of the response.
 const LONGEST_TEXT: usize = 1_900;
+
+/// Longest text of the response's embed. A larger response has a file, like one of the bot with a
+/// picture.
+const LONGEST_EMBEDDED: usize = 4_000;
+
+/// What a file adds to a response besides its own bytes: its description, and the frame of a
+/// multipart body.
+const FILE_FRAME: usize = 500;
 
 /// Returns the command that starts the baseline, whose responses have this size in bytes.
 pub(crate) fn command(discord: &Sandbox, response_bytes: usize) -> Command {
@@ -55,7 +63,7 @@ pub(crate) fn run(arguments: &[String]) {
     });
 }
 
-/// Returns a message with a button whose response has this size in bytes.
+/// Returns a message with a button whose response has about this size in bytes.
 fn message_of(response_bytes: usize) -> CreateInteractionResponseMessage {
     let button = CreateButton::new(CLICK)
         .label("Click")
@@ -69,7 +77,11 @@ fn message_of(response_bytes: usize) -> CreateInteractionResponseMessage {
     let empty = CreateInteractionResponse::UpdateMessage(filled(0, 0));
     let missing = response_bytes.saturating_sub(serde_json::to_vec(&empty).unwrap().len());
     let text = missing.min(LONGEST_TEXT);
-    filled(text, missing - text)
+    if missing - text <= LONGEST_EMBEDDED {
+        return filled(text, missing - text);
+    }
+    let file = missing.saturating_sub(text + FILE_FRAME);
+    filled(text, 1).add_file(CreateAttachment::bytes(vec![0; file], "response.bin"))
 }
 
 struct Responder {

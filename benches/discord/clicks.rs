@@ -1,4 +1,4 @@
-//! Clicks at the bot and at the baseline, under the same people.
+//! Clicks at the bot and at the baseline, with the same people.
 //!
 //! The local Discord and the people are in this process. Each measured program is in a process of
 //! its own, on other cores if there are any, so its CPU time is its own.
@@ -36,7 +36,7 @@ pub(crate) struct Scenario {
 }
 
 impl Scenario {
-    /// Returns the people: a few are hasty, many think as people do.
+    /// Returns the people: small crowds are hasty, large ones play at human speed.
     const fn crowd(self) -> Crowd {
         let usual = if self.tables < LOAD.tables {
             HURRY

@@ -38,7 +38,7 @@ impl Cores {
         pin(&all);
     }
 
-    /// Describes who runs where.
+    /// Describes the split.
     pub(crate) fn describe(&self) -> String {
         if self.here == self.measured {
             return "everything shares the cores".to_owned();

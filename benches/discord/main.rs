@@ -105,11 +105,12 @@ fn main() -> ExitCode {
         .filter(|argument| argument.starts_with(|letter: char| letter.is_ascii_alphabetic()))
         .collect();
     let is_wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| *wanted == name);
-    // The processes of this measurement have their own cores, the others share all.
+    // Only this measurement has processes with cores of their own.
     let all_responded = !is_wanted("clicks")
         || match numbers[..] {
-            [tables, level, ..] => clicks::measure(&[Scenario { tables, level }]),
-            _ => clicks::measure(&SCENARIOS),
+            [] => clicks::measure(&SCENARIOS),
+            [tables, level] => clicks::measure(&[Scenario { tables, level }]),
+            _ => panic!("give the number of tables and the level, or neither"),
         };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)

@@ -11,7 +11,7 @@ pub struct TimeLimit<'a> {
 }
 
 impl<'a> TimeLimit<'a> {
-    /// Time is up as soon as `poll` returns true, which is called no more after that.
+    /// Time is up as soon as `poll` returns true. `poll` isn't called again after that.
     #[must_use]
     pub const fn polling(poll: &'a dyn Fn() -> bool) -> Self {
         Self {

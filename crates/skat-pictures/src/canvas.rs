@@ -144,6 +144,9 @@ impl Canvas {
         let width = self.width as i64;
         let columns = left.clamp(0, width)..(left + mask.width as i64).clamp(0, width);
         let columns = columns.start as usize..columns.end as usize;
+        if columns.is_empty() {
+            return;
+        }
         for (levels, y) in mask.rows().zip(top..) {
             if (0..self.height as i64).contains(&y) {
                 let levels = &levels[(columns.start as i64 - left).max(0) as usize..];

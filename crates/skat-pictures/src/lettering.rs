@@ -58,7 +58,7 @@ struct Shaped {
     advance: i32,
 }
 
-/// The means to write lines of text, with what was written recently.
+/// Shapes and draws lines of text, and keeps what was drawn recently.
 pub(crate) struct Lettering {
     regular: ShaperData,
     bold: ShaperData,

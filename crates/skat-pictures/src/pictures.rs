@@ -18,8 +18,8 @@ use crate::sprite::{self, Quantiser, Sprite, Sprites};
 use crate::style::{DeckStyle, Letters};
 use crate::{PictureError, art, png_palette};
 
-/// All faces, drawn once, and the means to compose pictures of them. Takes 6 MB of memory, and at
-/// most 4 MB more for glyphs and lines of text; share one instance.
+/// All card faces, drawn once. Composes pictures from them. Takes 6 MB of memory, and up to about
+/// 6 MB more for glyphs and lines of text; share one instance.
 pub struct Pictures {
     font: Font,
     lettering: Lettering,

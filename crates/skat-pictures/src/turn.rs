@@ -16,7 +16,8 @@ pub fn turn(seats: &[TrickSeat], cards: &[HandCard]) -> Scene {
     let strip = Area::new(0, 0, below.width, card_height + 2 * PADDING);
     let mut scene = Scene::empty(below.width, strip.height + GAP + below.height);
     scene.panel(strip, colours::FELT, 20);
-    let column = strip.width / u32::try_from(seats.len()).unwrap_or(u32::MAX).max(1);
+    let count = u32::try_from(seats.len()).unwrap_or(u32::MAX);
+    let column = (strip.width / count.max(1)).max(1);
     for (seat, x) in seats.iter().zip((0..).step_by(column as usize)) {
         place(&mut scene, x, column, seat);
     }

@@ -701,6 +701,23 @@ fn things_outside_of_a_picture_are_cut_off() {
         }
         assert!(PICTURES.png(style, &far).is_ok());
     }
+    // What doesn't fit into an area without width begins left of the picture.
+    let text = Text {
+        text: LONG_NAME.to_owned(),
+        size: 60,
+        bold: true,
+        colour: Colour(255, 255, 255),
+        align: Align::Right,
+    };
+    let item = Item {
+        area: Area::new(0, 0, 0, 30),
+        what: What::Text(text),
+    };
+    let left = Scene {
+        items: vec![item],
+        ..cut
+    };
+    assert!(PICTURES.png(style, &left).is_ok());
 }
 
 #[test]

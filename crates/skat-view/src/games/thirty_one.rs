@@ -120,7 +120,20 @@ impl GameView for Deal {
             Illegal::NotYourTurn => Some(skat::Illegal::NotYourTurn),
             Illegal::WrongPhase => Some(skat::Illegal::WrongPhase),
             Illegal::NotHeld => Some(skat::Illegal::NotHeld),
-            _ => None,
+            Illegal::NotAgreed
+            | Illegal::BeforeLooking
+            | Illegal::NotFirst
+            | Illegal::AlreadyKnocked
+            | Illegal::BelowMinimum
+            | Illegal::NotOneSuit
+            | Illegal::StopAfterDrawing
+            | Illegal::FirstTurn
+            | Illegal::StockEmpty
+            | Illegal::StockLeft
+            | Illegal::TooManyTakes
+            | Illegal::StraightBack
+            | Illegal::NotThirtyOne
+            | Illegal::TooLate => None,
         }
     }
 }
