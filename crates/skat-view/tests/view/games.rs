@@ -1,6 +1,8 @@
 //! Every registered game at a real table: the limits of all messages, and the general presentation.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use crate::support::{
     Thorough, check_limits, long_mention, long_note, mention, offered, reachable, shown, told,
@@ -482,11 +484,15 @@ fn every_game_has_a_name() {
 }
 
 #[test]
-fn help_and_rule_book_explain_every_game() {
+fn help_rule_book_and_documents_name_every_game() {
     for lang in Lang::ALL {
         let help = help(HelpTopic::Games, lang).embed.expect("a frame");
         let help = help.description.to_string();
         let rules = rules_matching("", lang, usize::MAX);
+        let documents: &[&str] = match lang {
+            Lang::De => &["README.de.md"],
+            Lang::En => &["README.md", "docs/NOTATION.md"],
+        };
         for &game in GameId::ALL.iter().filter(|&&game| game != GameId::Skat) {
             let title = lobby_title(game, lang);
             let is_name = |name: &str| title.contains(&format!(" {name}:"));
@@ -494,6 +500,16 @@ fn help_and_rule_book_explain_every_game() {
             assert!(in_help, "the help on games lacks {title}");
             let in_rules = rules.iter().any(|entry| is_name(entry.title));
             assert!(in_rules, "the rule book lacks {title}");
+            for file in documents {
+                let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+                    .join("../..")
+                    .join(file);
+                let document = fs::read_to_string(path)
+                    .expect("a document")
+                    .replace('\'', "’");
+                let mut names = document.split([',', '|', '\n']).map(str::trim);
+                assert!(names.any(is_name), "{file} lacks {title}");
+            }
         }
     }
 }
