@@ -70,22 +70,27 @@ impl<'a> Viewer<'a> {
         wait_for(self.context, self.deal)
     }
 
-    /// Writes the reader's cards in a line, which a picture replaces in Skat.
+    /// Writes the reader's cards, like [`own_hand`].
     pub(crate) fn own_hand(&self, kind: ContractKind) -> String {
-        let texts = self.context.texts;
-        let line = texts.your_cards(hand(texts, self.hand, kind));
-        let in_picture = texts.look().display == Display::Picture;
-        if in_picture && self.context.table.header.game() == GameId::Skat {
-            replaced_by_picture(&line)
-        } else {
-            line
-        }
+        own_hand(self.context, self.hand, kind)
     }
 
     /// Builds a panel that only shows these lines.
     pub(crate) fn looks_on(&self, lines: impl IntoIterator<Item = String>) -> PanelParts {
         let lines = [self.waits()].into_iter().chain(lines).collect();
         (lines, rows(vec![refresh(self.context.texts)]))
+    }
+}
+
+/// Writes the reader's cards in a line, which a picture replaces in Skat.
+pub(crate) fn own_hand(context: &RenderContext<'_>, cards: CardSet, kind: ContractKind) -> String {
+    let texts = context.texts;
+    let line = texts.your_cards(hand(texts, cards, kind));
+    let in_picture = texts.look().display == Display::Picture;
+    if in_picture && context.table.header.game() == GameId::Skat {
+        replaced_by_picture(&line)
+    } else {
+        line
     }
 }
 

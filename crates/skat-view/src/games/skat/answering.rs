@@ -3,7 +3,7 @@
 use skat_rules::games::skat::{Action, Matter, PlayView, Question, SeatView};
 use skat_table::DealView;
 
-use super::controls::{act, insight, option, own_hand, selects};
+use super::controls::{act, insight, option, selects};
 use super::words;
 use crate::games::skat::lines::{
     contract_line, open_lines, question_line, raise_lines, skat_shown_line, table, waiting_line,
@@ -11,7 +11,7 @@ use crate::games::skat::lines::{
 use crate::model::message::PanelParts;
 use crate::parts::controls::{refresh, rows};
 use crate::parts::render_context::RenderContext;
-use crate::parts::viewer::wait_for;
+use crate::parts::viewer::{own_hand, wait_for};
 use crate::text::cards::label;
 use crate::{ButtonStyle, Row, SelectChoice};
 
@@ -45,7 +45,7 @@ pub(super) fn answering(
     lines.extend(table(play).lines(context, deal));
     lines.extend(open_lines(context, deal, play, Some(view.seat)));
     lines.extend(insight(context, deal, view, play.contract.kind()));
-    lines.push(own_hand(context, view, play.contract.kind()));
+    lines.push(own_hand(context, view.hand, play.contract.kind()));
     let controls = if asked {
         answers(context, view, question.matter)
     } else {

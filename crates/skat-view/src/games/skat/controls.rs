@@ -5,11 +5,10 @@ use skat_rules::games::skat::{Action, ContractKind, SeatView};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::model::text::replaced_by_picture;
 use crate::parts::controls::{MOST_OPTIONS, choose};
 use crate::parts::render_context::RenderContext;
 use crate::text::cards::hand;
-use crate::{Button, ButtonStyle, Display, Press, Row, SelectChoice};
+use crate::{Button, ButtonStyle, Press, Row, SelectChoice};
 
 /// The selects of a message. They leave the fifth row to buttons.
 const SELECTS: [Press; 4] = [
@@ -73,18 +72,6 @@ pub(super) fn selects(
         .zip(SELECTS)
         .map(select)
         .collect()
-}
-
-/// Writes the reader's cards in a line, which a picture replaces.
-pub(super) fn own_hand(context: &RenderContext<'_>, view: &SeatView, kind: ContractKind) -> String {
-    let line = context
-        .texts
-        .your_cards(hand(context.texts, view.hand, kind));
-    if context.texts.look().display == Display::Picture {
-        replaced_by_picture(&line)
-    } else {
-        line
-    }
 }
 
 /// Writes another player's hand that the reader may see.

@@ -8,7 +8,7 @@ use skat_table::DealView;
 
 use super::answering::answering;
 use super::completed_tricks::last_trick;
-use super::controls::{act, ask, insight, own_hand};
+use super::controls::{act, ask, insight};
 use super::words;
 use crate::games::skat::lines::{
     claims_none, contract_line, open_lines, partner, raise_lines, skat_shown_line, table,
@@ -17,7 +17,7 @@ use crate::model::message::PanelParts;
 use crate::parts::controls::{back, concede_button, rows};
 use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::{CardsToPlay, last_trick_button};
-use crate::parts::viewer::Viewer;
+use crate::parts::viewer::{Viewer, own_hand};
 use crate::text::cards::{UNDECIDED, sorted, written};
 use crate::{Button, ButtonStyle, Panel, Press};
 
@@ -202,7 +202,7 @@ pub(super) fn confirm_claim(
     } else {
         texts.confirm_claim()
     };
-    let lines = vec![question, own_hand(context, view, play.contract.kind())];
+    let lines = vec![question, own_hand(context, view.hand, play.contract.kind())];
     let yes = act(
         Action::Claim,
         ButtonStyle::Danger,
