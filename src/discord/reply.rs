@@ -3,10 +3,10 @@
 use skat_table::{PersonId, TableId};
 use skat_view::{Lang, Note, Notice};
 
+use super::messenger::ShownState;
 use super::outgoing::OutgoingMessage;
 use super::outgoing::body::MessageBody;
 use super::outgoing::payload::AttachedFile;
-use super::outgoing::wire::Imprint;
 use crate::tables::AskError;
 
 /// The response to an interaction.
@@ -66,9 +66,8 @@ pub(super) enum FollowUp {
 pub(super) struct PanelBody {
     /// The message to send.
     pub(super) sent: OutgoingMessage,
-    /// Imprint of the same state without a question of the panel's own: only another state is a
-    /// reason to edit it.
-    pub(super) plain: Imprint,
+    /// The state that it shows.
+    pub(super) shown: ShownState,
 }
 
 /// The origin of an interaction, which decides on the possible responses.

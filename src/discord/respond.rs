@@ -354,5 +354,5 @@ fn open_panel(
     message: Option<u64>,
     packed: &ReadyMessage,
 ) -> OpenPanel {
-    OpenPanel::showing(token, message, body.plain, body.sent, packed)
+    OpenPanel::showing(token, message, body.shown, body.sent, packed)
 }

@@ -377,6 +377,7 @@ impl Actor {
 
     fn look(&self, person: PersonId) -> Perspective {
         Perspective {
+            position: self.position,
             table: self.table.view(),
             player: self.table.player_view(person),
         }
@@ -387,6 +388,7 @@ impl Actor {
         let mut players: Vec<_> = self.table.persons().filter_map(player).collect();
         players.shrink_to_fit();
         self.presenter.show(Snapshot {
+            position: self.position,
             table: self.table.view(),
             players,
             responding_to,

@@ -181,6 +181,38 @@ async fn a_silent_player_is_reminded_once_unless_they_opted_out() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_question_on_a_panel_stays_until_its_owner_must_see_more() {
+    let world = World::start().await;
+    let people = [world.person("anna"), world.person("bernd")];
+    table_of(&people, MINUTE.1()).await;
+    let (who, ask) = next_asked(&people).await;
+    let (asked, other) = (&people[who], &people[1 - who]);
+    let shows_seats = |message: &Message| control(message, "back").is_some();
+    let opens_seats = async |person: &Person| {
+        person.press_table("seats").await;
+        let opened = |message: &Message| message.ephemeral() && shows_seats(message);
+        person.sees(opened).await
+    };
+    let others = opens_seats(other).await;
+    let own = opens_seats(asked).await;
+    let is_open = || shows_seats(&asked.member.look(own.id()).unwrap());
+    // The table's newest state was compared with the panel just before its predecessor went.
+    asked.loses(&ask.panel).await;
+    assert!(is_open(), "nothing has changed");
+    world.clock.advance(Duration::from_secs(31));
+    public_text(other, "du bist dran").await;
+    assert!(is_open(), "a reminder changes no panel");
+
+    world.clock.advance(Duration::from_secs(30));
+    asked
+        .sees(|message| message.id() == own.id() && control(message, "take back").is_some())
+        .await;
+    let turn = other.asked().await;
+    assert_eq!(turn.panel.id(), others.id(), "the question made room");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_abandoned_table_waits_for_a_week() {
     let mut world = World::start().await;
     let people = [world.person("anna"), world.person("bernd")];

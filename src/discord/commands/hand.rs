@@ -24,7 +24,7 @@ async fn show(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
         return Ok(Handled::note(Notice::Expected));
     }
     Ok(match look.player {
-        Some(view) => panel_reply(bot, invoker, table, person, &view).await,
+        Some(view) => panel_reply(bot, invoker, table, person, look.position, &view).await,
         None => not_seated(),
     })
 }

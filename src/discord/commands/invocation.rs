@@ -3,10 +3,12 @@
 use std::future::Future;
 use std::sync::Arc;
 
+use skat_store::LogPosition;
 use skat_table::{PersonId, PlayerView, TableId};
 use skat_view::{Notice, Panel};
 
 use crate::discord::bot::{Bot, Invoker};
+use crate::discord::messenger::ShownState;
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::reply::{Handled, Origin, PanelBody, Reply, ReplySubject};
 use crate::discord::respond::{respond, respond_later};
@@ -92,6 +94,7 @@ pub(super) async fn panel_reply(
     invoker: &Invoker,
     table: TableId,
     person: PersonId,
+    position: LogPosition,
     view: &PlayerView,
 ) -> Handled {
     let names = bot.people.names_at(&view.table).await;
@@ -100,7 +103,10 @@ pub(super) async fn panel_reply(
     let sent = OutgoingMessage::panel(view, Panel::Normal, None, table, &names, reader, form);
     Handled {
         reply: Reply::Panel(PanelBody {
-            plain: sent.imprint(),
+            shown: ShownState {
+                position,
+                plain: Some(sent.imprint()),
+            },
             sent,
         }),
         about: Some(ReplySubject {

@@ -3,7 +3,7 @@
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
 use skat_rules::game::AnyAction;
 use skat_rules::strength::Strength;
-use skat_store::TokenOwner;
+use skat_store::{LogPosition, TokenOwner};
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
 use skat_view::{
     HelpPress, HelpTopic, Lang, Note, Notice, Panel, Press, PrivacyPress, RuleBookPress,
@@ -12,6 +12,7 @@ use skat_view::{
 use super::control::{Control, TableControl};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::commands::{leaderboard, learn, privacy, settings, setup, stop, wanted};
+use crate::discord::messenger::ShownState;
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::outgoing::wire::{Audience, body_by, private_body};
 use crate::discord::reply::{Handled, Origin, PanelBody, Reply, ReplySubject};
@@ -402,9 +403,11 @@ impl Click<'_> {
             // The next deal's panel appears below its message, and this one goes.
             (Some(view), Origin::OwnPanel) if self.begins_deal(view, had_snapshot) => Reply::Seen,
             (Some(view), Origin::PublicMessage) => {
-                Reply::PanelBelow(self.panel(person, view, which, note).await)
+                Reply::PanelBelow(self.panel(person, look.position, view, which, note).await)
             }
-            (Some(view), _) => Reply::Panel(self.panel(person, view, which, note).await),
+            (Some(view), _) => {
+                Reply::Panel(self.panel(person, look.position, view, which, note).await)
+            }
         };
         Handled { reply, about }
     }
@@ -418,6 +421,7 @@ impl Click<'_> {
     async fn panel(
         &self,
         person: PersonId,
+        position: LogPosition,
         view: &PlayerView,
         which: Panel,
         note: Option<&Note>,
@@ -426,16 +430,16 @@ impl Click<'_> {
         let names = people.names_at(&view.table).await;
         let reader = people.reader(person, self.lang());
         let form = people.text_form(reader);
-        let show = |which, note| {
-            OutgoingMessage::panel(view, which, note, self.control.table, &names, reader, form)
-        };
-        let sent = show(which, note);
-        let plain = if matches!(which, Panel::Normal | Panel::Hint(_)) {
-            // Neither a note nor a hint is part of the imprint.
-            sent.imprint()
-        } else {
-            show(Panel::Normal, None).imprint()
-        };
-        PanelBody { sent, plain }
+        let table = self.control.table;
+        let sent = OutgoingMessage::panel(view, which, note, table, &names, reader, form);
+        // Neither a note nor a hint is part of the imprint.
+        let is_plain = matches!(which, Panel::Normal | Panel::Hint(_));
+        PanelBody {
+            shown: ShownState {
+                position,
+                plain: is_plain.then(|| sent.imprint()),
+            },
+            sent,
+        }
     }
 }

@@ -26,7 +26,7 @@ pub(super) use self::context::Messengers;
 use self::context::{MessengerContext, Obstacles, Showing};
 use self::mailboxes::News;
 pub(super) use self::mailboxes::{Mailboxes, Opened, RespondedClick};
-pub(super) use self::panel_state::OpenPanel;
+pub(super) use self::panel_state::{OpenPanel, ShownState};
 use self::panels::Panels;
 use self::public::{EDIT_EVERY_MS, PublicMessage, public_message};
 use self::reminders::Reminders;
