@@ -224,3 +224,20 @@ fn view(
         },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use skat_rules::rule_set::{Preset, RuleSet};
+
+    use super::*;
+
+    #[test]
+    fn every_kind_of_list_can_be_chosen() {
+        let choices = (0..).map_while(KindChoice::from_index).map(ListKind::from);
+        let choices: Vec<ListKind> = choices.collect();
+        let of_presets = Preset::newest().map(|preset| ListKind::of(&RuleSet::of(preset)));
+        let kinds: Vec<ListKind> = of_presets.chain([ListKind::Own]).collect();
+        assert_eq!(choices, kinds);
+        assert_eq!(choices, ListKind::ALL);
+    }
+}

@@ -79,3 +79,14 @@ pub(super) async fn new(
     .await;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_version_of_every_preset_can_be_chosen() {
+        let choices = (0..).map_while(RulesChoice::from_index).map(Preset::from);
+        assert!(choices.eq(Preset::newest()));
+    }
+}

@@ -259,6 +259,8 @@ encoded!(enum RuleBookPress by ':' {
 
 #[cfg(test)]
 mod tests {
+    use std::fs::{self, DirEntry};
+    use std::io;
     use std::mem::discriminant;
 
     use proptest::strategy::ValueTree as _;
@@ -354,12 +356,33 @@ mod tests {
         }
     }
 
+    fn first(variant: &BoxedStrategy<Control>) -> Control {
+        let tree = variant.new_tree(&mut TestRunner::deterministic());
+        tree.expect("a value").current()
+    }
+
+    #[test]
+    fn every_press_at_a_table_is_in_a_whole_bot_test() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/discord");
+        let files = fs::read_dir(folder).expect("the tests");
+        let read = |file: io::Result<DirEntry>| fs::read_to_string(file.expect("a test").path());
+        let tests: io::Result<String> = files.map(read).collect();
+        let tests = tests.expect("the tests can be read");
+        for press in Press::variants() {
+            let id = first(&press.prop_map(at_table).boxed()).encode();
+            let meaning = id.rsplit(':').next().expect("a press");
+            let word = meaning.split([' ', '@']).next().expect("its name");
+            let is_used = ['"', ':'].iter().any(|before| {
+                let word = format!("{before}{word}");
+                let mut rest = tests.split(&word).skip(1);
+                rest.any(|rest| rest.starts_with(['"', ' ', ':']))
+            });
+            assert!(is_used, "no test in tests/discord presses {meaning}");
+        }
+    }
+
     #[test]
     fn every_kind_of_control_has_an_issued_id() {
-        let first = |variant: BoxedStrategy<Control>| {
-            let tree = variant.new_tree(&mut TestRunner::deterministic());
-            tree.expect("a value").current()
-        };
         let presses = Press::variants()
             .into_iter()
             .map(|press| press.prop_map(at_table).boxed());
@@ -367,7 +390,7 @@ mod tests {
             .into_iter()
             .map(|press| press.prop_map(Control::Setup).boxed());
         let kinds = Control::variants().into_iter().chain(presses).chain(setups);
-        for control in kinds.map(first) {
+        for control in kinds.map(|kind| first(&kind)) {
             let is_alike = |(_, issued): &(&str, Control)| match (control, *issued) {
                 (Control::Table(control), Control::Table(issued)) => {
                     discriminant(&control.press) == discriminant(&issued.press)

@@ -23,7 +23,17 @@ pub(crate) fn of_panel(
     }
     match &view.seat {
         Some(AnySeatView::Skat(seat)) => skat::panel_picture(context, deal, seat, panel),
-        _ => None,
+        Some(
+            AnySeatView::Strohmann(_)
+            | AnySeatView::Oma(_)
+            | AnySeatView::Officers(_)
+            | AnySeatView::Ramsch(_)
+            | AnySeatView::Schieberamsch(_)
+            | AnySeatView::Tournee(_)
+            | AnySeatView::Texas(_)
+            | AnySeatView::ThirtyOne(_),
+        )
+        | None => None,
     }
 }
 
@@ -45,6 +55,13 @@ pub(crate) fn of_table(context: &RenderContext<'_>) -> Option<Picture> {
 fn of_deal(context: &RenderContext<'_>, deal: &DealView) -> Option<Picture> {
     match &deal.public {
         AnyPublicView::Skat(view) => skat::public_picture(context, deal, view),
-        _ => None,
+        AnyPublicView::Strohmann(_)
+        | AnyPublicView::Oma(_)
+        | AnyPublicView::Officers(_)
+        | AnyPublicView::Ramsch(_)
+        | AnyPublicView::Schieberamsch(_)
+        | AnyPublicView::Tournee(_)
+        | AnyPublicView::Texas(_)
+        | AnyPublicView::ThirtyOne(_) => None,
     }
 }

@@ -159,7 +159,10 @@ const UNKNOWN: &str = "?";
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+    use crate::{HelpTopic, help};
 
     #[test]
     fn every_change_of_a_preset_is_explained_in_words() {
@@ -173,6 +176,27 @@ mod tests {
                     !matches!(preset, Preset::Isko2 | Preset::Isko3),
                     "{text}"
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn every_preset_has_its_own_words_and_is_in_the_help() {
+        for lang in Lang::ALL {
+            let texts = Texts::of(lang);
+            let help = help(HelpTopic::Rules, lang).embed.expect("an embed");
+            let help = help.description.to_string();
+            let mut words = BTreeSet::new();
+            for preset in Preset::newest() {
+                let name = rules_name(preset, lang);
+                let line = format!("**{name}**");
+                assert!(
+                    help.contains(&line),
+                    "{lang:?}: the help on rules lacks {name}"
+                );
+                let meaning = texts.rules_meaning(name_key(preset));
+                assert!(words.insert(name), "{lang:?}: {preset:?} has no name");
+                assert!(words.insert(meaning), "{lang:?}: {preset:?} has no meaning");
             }
         }
     }

@@ -200,7 +200,7 @@ fn tables(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
         )
     });
     let presets =
-        OFFERED_RULES.map(|preset| choice(rules_name(preset, texts.lang()), preset.key()));
+        Preset::newest().map(|preset| choice(rules_name(preset, texts.lang()), preset.key()));
     let times = ThinkTime::CHOICES
         .iter()
         .map(|&time| choice(think_time_name(time, texts), &think_time_key(time)));
@@ -220,7 +220,7 @@ fn tables(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
         select(
             SetupPress::Rules,
             texts.setup_pick_rules(rules_name(settings.rules, texts.lang())),
-            presets.to_vec(),
+            presets.collect(),
         ),
         select(
             SetupPress::ThinkTime,
@@ -242,14 +242,6 @@ fn tables(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
         ]),
     ]
 }
-
-/// The presets that a table can be opened with.
-const OFFERED_RULES: [Preset; 4] = [
-    Preset::Isko3,
-    Preset::Online2,
-    Preset::Kneipe2,
-    Preset::Ramsch2,
-];
 
 /// Returns the key of a think time in selects and in the store.
 #[must_use]
