@@ -7,6 +7,7 @@ use super::messenger::ShownState;
 use super::outgoing::OutgoingMessage;
 use super::outgoing::body::MessageBody;
 use super::outgoing::payload::AttachedFile;
+use super::outgoing::wire;
 use crate::tables::AskError;
 
 /// The response to an interaction.
@@ -59,6 +60,10 @@ pub(super) enum FollowUp {
     Message(MessageBody),
     /// A note, as an ephemeral message.
     Note(Note),
+    /// A table's public message.
+    TableMessage(Box<OutgoingMessage>),
+    /// The invoker's panel.
+    Panel(Box<PanelBody>),
 }
 
 /// The body of a panel.
@@ -100,6 +105,21 @@ pub(super) struct ReplySubject {
     pub(super) had_snapshot: bool,
 }
 
+impl Reply {
+    /// Returns this reply as messages below another one; a note for the invoker stands alone.
+    pub(super) fn below(self, first: Self) -> Self {
+        let follow_up = match self {
+            Self::TableMessage(message) => FollowUp::TableMessage(Box::new(message)),
+            Self::PublicNote(note, lang) => FollowUp::Message(wire::public_note(note, lang)),
+            Self::Followed(reply, last) => {
+                return Self::Followed(Box::new(reply.below(first)), last);
+            }
+            alone => return alone,
+        };
+        Self::Followed(Box::new(first), follow_up)
+    }
+}
+
 impl Handled {
     /// Builds a reply with a note.
     pub(super) fn note(note: impl Into<Note>) -> Self {
@@ -107,6 +127,11 @@ impl Handled {
             reply: Reply::Note(note.into()),
             about: None,
         }
+    }
+
+    /// Returns true if the invoker only gets a note, as they do if they are refused.
+    pub(super) const fn is_note(&self) -> bool {
+        matches!(self.reply, Reply::Note(_))
     }
 
     /// Builds a reply with a note about the person's own action at a table.

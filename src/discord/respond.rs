@@ -179,7 +179,7 @@ async fn send(
 ) -> Result<Option<Opened>, SendError> {
     let transport = &bot.transport.patient();
     let token = invoker.token.clone();
-    let below = |message: u64| Token {
+    let token_of = |message: u64| Token {
         message: Some(message),
         ..invoker.token.clone()
     };
@@ -240,11 +240,30 @@ async fn send(
         }
         Reply::Followed(first, below) => {
             let opened = Box::pin(send(bot, invoker, origin, *first, placeholder_sent)).await?;
-            let below = match below {
+            let body = match below {
                 FollowUp::Message(body) => body,
                 FollowUp::Note(note) => written(note),
+                FollowUp::TableMessage(opening) => {
+                    let message = transport.follow_up(&token, opening.bare_body()).await?;
+                    let imprint = opening.bare_imprint();
+                    return Ok(Some(Opened::Posted(token_of(message), message, imprint)));
+                }
+                FollowUp::Panel(body) => {
+                    return Ok(match follow_up_panel(bot, token, *body).await {
+                        Ok(panel) => Some(match opened {
+                            Some(Opened::Posted(token, message, shown)) => {
+                                Opened::PostedAndPanel(token, message, shown, panel)
+                            }
+                            _ => Opened::Panel(panel),
+                        }),
+                        Err(error) => {
+                            tracing::warn!(%error, "can't send the panel below a response");
+                            opened
+                        }
+                    });
+                }
             };
-            if let Err(error) = transport.follow_up(&token, &below).await {
+            if let Err(error) = transport.follow_up(&token, &body).await {
                 tracing::warn!(%error, "can't send the message below a response");
             }
             Ok(opened)
@@ -270,7 +289,7 @@ async fn send(
             .await?;
             let message = transport.follow_up(&token, opening.bare_body()).await?;
             Ok(Some(Opened::Posted(
-                below(message),
+                token_of(message),
                 message,
                 opening.bare_imprint(),
             )))
@@ -328,9 +347,7 @@ async fn send(
                     .respond(invoker.interaction, &token, FirstResponse::KeepMessage)
                     .await?;
             }
-            let packed = body.sent.pack(&bot.drawer, RESPONSE_WAITS, None).await;
-            let message = transport.follow_up(&token, packed.payload.clone()).await?;
-            let panel = open_panel(body, below(message), Some(message), &packed);
+            let panel = follow_up_panel(bot, token.clone(), body).await?;
             Ok(Some(Opened::PublicAndPanel(token, invoker.clicked, panel)))
         }
         Reply::Seen => {
@@ -345,6 +362,18 @@ async fn send(
             }))
         }
     }
+}
+
+/// Sends a panel below the response with this token.
+async fn follow_up_panel(bot: &Bot, token: Token, body: PanelBody) -> Result<OpenPanel, SendError> {
+    let packed = body.sent.pack(&bot.drawer, RESPONSE_WAITS, None).await;
+    let transport = &bot.transport.patient();
+    let message = transport.follow_up(&token, packed.payload.clone()).await?;
+    let token = Token {
+        message: Some(message),
+        ..token
+    };
+    Ok(open_panel(body, token, Some(message), &packed))
 }
 
 /// Returns the panel that this token has just shown.

@@ -14,6 +14,7 @@ mod computers;
 mod deals;
 mod disk;
 #[cfg(unix)]
+mod entrance;
 mod erasure;
 mod gateway;
 mod kills;

@@ -7,9 +7,9 @@ mod parts;
 mod text;
 
 pub use model::control::{
-    ContractValue, Extras, HelpPress, InvitationPress, LeaderboardPress, LearnPage, LearnPress,
-    LessonChoice, LessonsDone, Press, PrivacyPress, RuleBookPress, SetupPage, SetupPress,
-    StopPress, WantedPress,
+    ContractValue, EntrancePress, Extras, HelpPress, InvitationPress, LeaderboardPress, LearnPage,
+    LearnPress, LessonChoice, LessonsDone, Press, PrivacyPress, RuleBookPress, SetupPage,
+    SetupPress, StopPress, TableForm, TableFormPress, WantedPress,
 };
 pub use model::mention::Mention;
 pub use model::message::{
@@ -21,6 +21,7 @@ pub use model::personal::{PersonSettings, PersonalSetting, PersonalSwitch};
 pub use model::picture::Picture;
 pub use model::style::{CardStyle, Display};
 pub use model::text::{CardRun, RichText, Span, TimeStyle};
+pub use pages::entrance::{entrance, entrance_more};
 pub use pages::help::{HelpTopic, help};
 pub use pages::invitation::invitation;
 pub use pages::leaderboard::{Leaderboard, LeaderboardRow, Ranking, leaderboard};
@@ -34,14 +35,15 @@ pub use pages::profile::{Profile, profile};
 pub use pages::public::{played_message, public_message};
 pub use pages::reminder::reminder;
 pub use pages::review::review_page;
-pub use pages::rule_book::rule;
+pub use pages::rule_book::{rule, rule_book_contents};
 pub use pages::rules_line::{explain_rules, rules_fit, rules_name, thread_name};
 pub use pages::self_test::{RoleTest, SelfTest, self_test};
 pub use pages::settings::settings;
-pub use pages::setup::{Setup, setup, think_time_key};
+pub use pages::setup::{Setup, setup, think_time_from_key, think_time_key};
 pub use pages::stop::{StopChoice, stop_choices};
+pub use pages::table_form::table_form;
 pub use pages::trial::trial;
-pub use pages::wanted::{JoinableTable, Wanted, wanted};
+pub use pages::wanted::{ShownTable, Wanted, wanted};
 pub use skat_pictures::{
     CardRow, DealEnd, Drawing, Face, HandCard, ReckonedLine, ScoreSheet, SheetRow, TrickSeat,
 };

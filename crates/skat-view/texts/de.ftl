@@ -1192,6 +1192,9 @@ setup_button_hints = { $state ->
     [on] Tipps: an
    *[off] Tipps: aus
 }
+setup_entrance = Eingang
+setup_no_entrance = steht noch nirgends
+setup_button_entrance = Eingang hierher
 setup_button_test = Selbsttest
 setup_button_tables = Sprache und Vorgaben
 setup_button_places = Kanäle und Rolle
@@ -1250,10 +1253,11 @@ button_rules = Regeln
 ## Mitspieler gesucht
 
 wanted_title = 🙋 Mitspieler gesucht
-wanted_intro = Setz dich an einen Tisch, oder sag, dass du Lust hast. Sind drei beisammen, kann es losgehen.
+wanted_intro = Setz dich an einen Tisch, oder sag, dass du Lust hast: Wenn jemand hier einen Tisch aufmacht, sitzt du gleich mit daran.
 wanted_tables = Offene Tische
 wanted_no_table = Gerade ist kein Platz frei.
 wanted_table = **{ $number }** · { $game } in { $channel }, { $free ->
+    [0] gerade voll geworden
     [one] 1 Platz frei
    *[other] { $free } Plätze frei
 } · { $host }
@@ -1265,6 +1269,7 @@ wanted_sit = An Tisch { $number }
 wanted_want = Ich hätte Lust
 wanted_unwant = Doch nicht
 wanted_open = Tisch aufmachen
+wanted_open_with_computer = Zu zweit mit Computer
 wanted_call = Rolle rufen
 wanted_role = Rolle für mich an/aus
 
@@ -1301,7 +1306,8 @@ notice_role_out_of_reach = Die Rolle { $role } kann ich nicht vergeben: Mir fehl
 notice_no_role = Auf diesem Server gibt es keine Rolle, die man rufen kann.
 notice_called = { $role } – { $name } sucht Mitspieler!
 notice_called_lately = Gerade hat schon jemand gerufen. Wieder möglich { $when }.
-notice_too_few = Noch sind keine drei beisammen. Du kannst auch allein mit `/skat neu` anfangen.
+notice_too_few = Ihr seid noch nicht genug. Du kannst auch allein mit `/skat neu` anfangen.
+notice_seated_from_board = { $seated }, es geht los: { $host } hat einen Tisch für euch aufgemacht. Ihr sitzt schon. Kannst du doch nicht, steh einfach wieder auf.
 notice_sat_down = Du sitzt am Tisch. Er steht in { $channel }.
 
 ## Hilfe nach Themen
@@ -1480,3 +1486,44 @@ choices-topic =
     .Settings = Einstellungen des Servers
     .Privacy = Datenschutz
     .Commands = Befehle
+
+## Eingang und neuer Tisch
+
+entrance_title = 🃏 Lust auf Skat?
+entrance_intro =
+    Hier geht alles mit einem Knopfdruck.
+
+    • **Tisch aufmachen** – such dir Spiel und Regeln aus, die anderen setzen sich dazu.
+    • **Gegen Computer** – gleich losspielen.
+    • **Mitspieler gesucht** – sag, dass du Lust hast.
+
+    Skat ist dir neu? **Lernen** zeigt es dir Schritt für Schritt.
+entrance_open = Tisch aufmachen
+entrance_play_autoplayers = Gegen Computer
+entrance_wanted = Mitspieler gesucht
+entrance_leaderboard = Rangliste
+entrance_learn = Lernen
+entrance_settings = Einstellungen
+entrance_help = Hilfe
+entrance_more = Mehr
+entrance_more_intro = Was möchtest du sehen?
+entrance_profile = Meine Ergebnisse
+entrance_rule_book = Regelbuch
+entrance_export = Meine Daten als Datei
+entrance_share = { $state ->
+    [on] Ergebnisse überall zeigen
+   *[off] Ergebnisse nur hier zeigen
+}
+entrance_delete = Meine Daten löschen
+entrance_setup = Server einrichten
+rule_book_contents = 📖 Was möchtest du nachschlagen?
+rule_book_part = { $first } … { $last }
+form_title = 🃏 Neuer Tisch
+form_intro = Passt alles? Dann mach ihn auf. Sonst stell erst ein, was anders sein soll.
+form_rounds = { $rounds ->
+    [one] 1 Runde ({ $deals } Spiele)
+   *[other] { $rounds } Runden ({ $deals } Spiele)
+}
+form_open = Aufmachen
+form_places = Plätze: { $places }
+form_autoplayers = Computer: { $autoplayers }

@@ -1290,6 +1290,9 @@ setup_button_hints = { $state ->
     [on] Hints: on
    *[off] Hints: off
 }
+setup_entrance = Entrance
+setup_no_entrance = not posted yet
+setup_button_entrance = Entrance here
 setup_button_test = Self-test
 setup_button_tables = Language and defaults
 setup_button_places = Channels and role
@@ -1351,11 +1354,12 @@ button_rules = Rules
 ## Players wanted
 
 wanted_title = 🙋 Players wanted
-wanted_intro = Sit down at a table, or say that you’d like to play. Once there are three of you, off you go.
+wanted_intro = Sit down at a table, or say that you’d like to play: when somebody opens a table here, you have a seat at once.
 wanted_tables = Open tables
 wanted_no_table = No seat is free right now.
 # $number, $game, $channel, $host, $free
 wanted_table = **{ $number }** · { $game } in { $channel }, { $free ->
+    [0] just filled up
     [one] 1 seat free
    *[other] { $free } seats free
 } · { $host }
@@ -1368,6 +1372,7 @@ wanted_sit = Join table { $number }
 wanted_want = I’d like to play
 wanted_unwant = Not any more
 wanted_open = Open a table
+wanted_open_with_computer = Two and a computer
 wanted_call = Call the role
 wanted_role = Role for me on/off
 
@@ -1406,7 +1411,9 @@ notice_no_role = This server has no role to call.
 # $role, $name
 notice_called = { $role } – { $name } is looking for players!
 notice_called_lately = There has just been a call. The next one is possible { $when }.
-notice_too_few = There aren’t three of you yet. You can also start on your own with `/skat new`.
+notice_too_few = There aren’t enough of you yet. You can also start on your own with `/skat new`.
+# $seated, $host
+notice_seated_from_board = { $seated }, here we go: { $host } has opened a table for you, and you have a seat. Can’t make it after all? Just leave it again.
 notice_sat_down = You’re at the table. It’s in { $channel }.
 
 ## Help by topic
@@ -1591,3 +1598,48 @@ choices-topic =
     .Settings = Settings of the server
     .Privacy = Privacy
     .Commands = Commands
+
+## Entrance and new table
+
+entrance_title = 🃏 Fancy a game of Skat?
+entrance_intro =
+    Everything here is one press away.
+
+    • **Open a table** – choose game and rules, and others take a seat.
+    • **Against computers** – start playing at once.
+    • **Players wanted** – say that you’d like to play.
+
+    New to Skat? **Learn** shows you step by step.
+entrance_open = Open a table
+entrance_play_autoplayers = Against computers
+entrance_wanted = Players wanted
+entrance_leaderboard = Leaderboard
+entrance_learn = Learn
+entrance_settings = Settings
+entrance_help = Help
+entrance_more = More
+entrance_more_intro = What would you like to see?
+entrance_profile = My results
+entrance_rule_book = Rule book
+entrance_export = My data as a file
+entrance_share = { $state ->
+    [on] Show results everywhere
+   *[off] Show results only here
+}
+entrance_delete = Delete my data
+entrance_setup = Set up the server
+rule_book_contents = 📖 What would you like to look up?
+# $first, $last
+rule_book_part = { $first } … { $last }
+form_title = 🃏 New table
+form_intro = All as you like it? Then open it. Otherwise, change first what should be different.
+# $rounds, $deals
+form_rounds = { $rounds ->
+    [one] 1 round ({ $deals } deals)
+   *[other] { $rounds } rounds ({ $deals } deals)
+}
+form_open = Open it
+# $places
+form_places = Seats: { $places }
+# $autoplayers
+form_autoplayers = Computers: { $autoplayers }

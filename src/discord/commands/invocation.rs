@@ -88,6 +88,28 @@ where
         .unwrap_or_else(|error| bot.trouble(&error))
 }
 
+/// Returns the body of the invoker's panel.
+pub(super) async fn panel_body(
+    bot: &Bot,
+    invoker: &Invoker,
+    table: TableId,
+    person: PersonId,
+    position: LogPosition,
+    view: &PlayerView,
+) -> PanelBody {
+    let names = bot.people.names_at(&view.table).await;
+    let reader = bot.people.reader(person, invoker.lang);
+    let form = bot.people.text_form(reader);
+    let sent = OutgoingMessage::panel(view, Panel::Normal, None, table, &names, reader, form);
+    PanelBody {
+        shown: ShownState {
+            position,
+            plain: Some(sent.imprint()),
+        },
+        sent,
+    }
+}
+
 /// Returns the invoker's panel as an ephemeral message.
 pub(super) async fn panel_reply(
     bot: &Bot,
@@ -97,18 +119,8 @@ pub(super) async fn panel_reply(
     position: LogPosition,
     view: &PlayerView,
 ) -> Handled {
-    let names = bot.people.names_at(&view.table).await;
-    let reader = bot.people.reader(person, invoker.lang);
-    let form = bot.people.text_form(reader);
-    let sent = OutgoingMessage::panel(view, Panel::Normal, None, table, &names, reader, form);
     Handled {
-        reply: Reply::Panel(PanelBody {
-            shown: ShownState {
-                position,
-                plain: Some(sent.imprint()),
-            },
-            sent,
-        }),
+        reply: Reply::Panel(panel_body(bot, invoker, table, person, position, view).await),
         about: Some(ReplySubject {
             table,
             person,

@@ -3,7 +3,7 @@
 use skat_table::Command;
 use skat_view::Notice;
 
-use super::{Context, privately};
+use super::{Context, privately, wanted};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::tables::AskError;
@@ -35,6 +35,7 @@ async fn sit_down(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
     let look = bot
         .ask(invoker, person, table, Command::Join { person })
         .await?;
+    wanted::leave_board(bot, invoker).await;
     let notice = if look.expects(person) {
         Notice::Expected
     } else {

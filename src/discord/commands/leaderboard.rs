@@ -1,6 +1,7 @@
 //! `/leaderboard`
 
 use poise::ChoiceParameter;
+use skat_rules::game::GameId;
 use skat_store::{
     BoardKey, BoardRow, LeaderboardPage, ListKind, Month, Period, RankingOrder, Scope, Tally,
 };
@@ -95,33 +96,51 @@ pub(super) async fn leaderboard(
     rules: Option<KindChoice>,
 ) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, invoker| {
-        if !server_settings::settings(bot.store.as_ref(), invoker.server)
-            .await?
-            .leaderboards
-        {
-            return Ok(Handled::note(Notice::LeaderboardsOff));
-        }
         let this_month = Month::of(bot.clock.now());
         let page = BoardPage {
-            scope: scope.unwrap_or(ScopeChoice::Here).into(),
-            period: match period.unwrap_or(PeriodChoice::AllTime) {
-                PeriodChoice::ThisMonth => Period::Month(this_month),
-                PeriodChoice::LastMonth => Period::Month(this_month.previous()),
-                PeriodChoice::AllTime => Period::AllTime,
+            scope: scope.map_or(USUAL_PAGE.scope, BoardScope::from),
+            period: match period {
+                Some(PeriodChoice::ThisMonth) => Period::Month(this_month),
+                Some(PeriodChoice::LastMonth) => Period::Month(this_month.previous()),
+                Some(PeriodChoice::AllTime) => Period::AllTime,
+                None => USUAL_PAGE.period,
             },
-            game: game.unwrap_or(GameChoice::Skat).into(),
-            kind: rules.unwrap_or(KindChoice::Official).into(),
-            order: order.unwrap_or(OrderChoice::Points).into(),
-            page: 0,
+            game: game.map_or(USUAL_PAGE.game, GameId::from),
+            kind: rules.map_or(USUAL_PAGE.kind, ListKind::from),
+            order: order.map_or(USUAL_PAGE.order, RankingOrder::from),
+            page: USUAL_PAGE.page,
         };
-        let body = page_body(&bot, &invoker, page).await?;
-        Ok(Handled {
-            reply: Reply::Private(body),
-            about: None,
-        })
+        first_page(&bot, &invoker, page).await
     })
     .await;
     Ok(())
+}
+
+/// The page that is shown if nothing else is asked for.
+pub(super) const USUAL_PAGE: BoardPage = BoardPage {
+    scope: BoardScope::Here,
+    period: Period::AllTime,
+    game: GameId::Skat,
+    kind: ListKind::Official,
+    order: RankingOrder::Points,
+    page: 0,
+};
+
+/// Shows a page, unless the server wants no leaderboards.
+pub(super) async fn first_page(
+    bot: &Bot,
+    invoker: &Invoker,
+    page: BoardPage,
+) -> Result<Handled, AskError> {
+    let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
+    if !settings.leaderboards {
+        return Ok(Handled::note(Notice::LeaderboardsOff));
+    }
+    let body = page_body(bot, invoker, page).await?;
+    Ok(Handled {
+        reply: Reply::Private(body),
+        about: None,
+    })
 }
 
 /// Returns the body of a page for the invoker, or of the last page if the leaderboard is shorter

@@ -18,15 +18,17 @@ use crate::tables::AskError;
     interaction_context = "Guild"
 )]
 pub(super) async fn learn(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    privately(ctx, async |bot, invoker| {
-        let menu = LearnPress {
-            done: LessonsDone::default(),
-            to: LearnPage::Menu,
-        };
-        shown(&bot, &invoker, menu, Reply::Private).await
-    })
-    .await;
+    privately(ctx, async |bot, invoker| menu(&bot, &invoker).await).await;
     Ok(())
+}
+
+/// Shows the list of lessons.
+pub(super) async fn menu(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
+    let menu = LearnPress {
+        done: LessonsDone::default(),
+        to: LearnPage::Menu,
+    };
+    shown(bot, invoker, menu, Reply::Private).await
 }
 
 /// Replaces the lesson page of the pressed control by the page that the control leads to with these

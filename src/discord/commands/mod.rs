@@ -1,5 +1,6 @@
 //! The slash commands, one file each.
 
+pub(super) mod entrance;
 mod game_choice;
 mod hand;
 mod help;
@@ -18,6 +19,7 @@ pub(super) mod rules;
 pub(super) mod settings;
 pub(super) mod setup;
 pub(super) mod stop;
+pub(super) mod table_form;
 mod texts;
 pub(super) mod wanted;
 
@@ -26,7 +28,7 @@ use std::sync::Arc;
 use serenity::all::CreateCommand;
 
 use self::game_choice::GameChoice;
-use self::invocation::{Context, panel_reply, privately, privately_later, publicly};
+use self::invocation::{Context, panel_body, panel_reply, privately, privately_later, publicly};
 use super::bot::Bot;
 
 /// Returns all commands.

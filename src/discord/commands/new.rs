@@ -5,7 +5,7 @@ use skat_rules::rule_set::Preset;
 use skat_table::ThinkTime;
 
 use super::opening::{self, TableRequest};
-use super::{Context, GameChoice, publicly};
+use super::{Context, GameChoice, publicly, wanted};
 
 /// The rule sets to choose from, one line for each preset.
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
@@ -72,9 +72,15 @@ pub(super) async fn new(
         autoplayers: computers.unwrap_or(0),
         think_time: think.map(ThinkTime::from),
         guest: None,
+        others: &[],
+        begins: false,
     };
     publicly(ctx, async |bot, invoker| {
-        opening::open(&bot, &invoker, &wish).await
+        let opened = opening::open(&bot, &invoker, &wish).await?;
+        if !opened.is_note() {
+            wanted::leave_board(&bot, &invoker).await;
+        }
+        Ok(opened)
     })
     .await;
     Ok(())

@@ -4,7 +4,7 @@ use serenity::all::User;
 use skat_view::Notice;
 
 use super::opening::{self, TableRequest};
-use super::{Context, publicly};
+use super::{Context, publicly, wanted};
 use crate::discord::reply::Handled;
 
 /// Play Skat with a member
@@ -18,15 +18,15 @@ pub(super) async fn play(ctx: Context<'_>, guest: User) -> Result<(), anyhow::Er
         if guest.bot || guest.id.get() == invoker.user {
             return Ok(Handled::note(Notice::CannotInvite));
         }
-        opening::open(
-            &bot,
-            &invoker,
-            &TableRequest {
-                guest: Some(guest.id.get()),
-                ..TableRequest::USUAL
-            },
-        )
-        .await
+        let wish = TableRequest {
+            guest: Some(guest.id.get()),
+            ..TableRequest::USUAL
+        };
+        let opened = opening::open(&bot, &invoker, &wish).await?;
+        if !opened.is_note() {
+            wanted::leave_board(&bot, &invoker).await;
+        }
+        Ok(opened)
     })
     .await;
     Ok(())

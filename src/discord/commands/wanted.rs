@@ -3,7 +3,7 @@
 use serenity::all::{GuildId, RoleId, UserId};
 use skat_store::StoreError;
 use skat_table::{Command, PersonId, Place, TableId, Timestamp};
-use skat_view::{JoinableTable, Lang, Mention, Notice, Setup, TextForm, Wanted, WantedPress};
+use skat_view::{Lang, Mention, Notice, Setup, ShownTable, TextForm, Wanted, WantedPress};
 
 use super::opening::{self, TableRequest};
 use super::{Context, publicly};
@@ -22,7 +22,10 @@ const WAITS_MS: i64 = 60 * 60 * 1_000;
 /// Least time between two calls of a server's role, in milliseconds.
 const CALL_EVERY_MS: i64 = 30 * 60 * 1_000;
 
-/// Number of seekers that makes a table.
+/// Time for which a new table stays on the board although it is full, in milliseconds.
+const SHOWN_FULL_MS: i64 = 10 * 60 * 1_000;
+
+/// Number of people that makes a table of Skat.
 const ENOUGH: usize = 3;
 
 /// A server's seekers, the earliest first: `<person>:<until> …`.
@@ -33,18 +36,17 @@ const CALLED_AT: &str = "wanted.called_at";
 
 #[poise::command(slash_command)]
 pub(super) async fn wanted(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    publicly(ctx, async |bot, invoker| {
-        let body = KnownBoards::read(&bot, &invoker)
-            .await?
-            .body(&bot, &invoker, RoleCall::Open)
-            .await;
-        Ok(Handled {
-            reply: Reply::Public(body),
-            about: None,
-        })
-    })
-    .await;
+    publicly(ctx, async |bot, invoker| board(&bot, &invoker).await).await;
     Ok(())
+}
+
+/// Shows a board.
+pub(super) async fn board(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
+    let board = KnownBoards::read(bot, invoker).await?;
+    Ok(Handled {
+        reply: Reply::Public(board.body(bot, invoker, RoleCall::Open).await),
+        about: None,
+    })
 }
 
 /// Handles a press on the board.
@@ -61,7 +63,7 @@ pub(in crate::discord) async fn pressed(
             let person = bot.person(invoker).await?;
             let _changing = bot.boards.lock().await;
             let mut board = KnownBoards::read(bot, invoker).await?;
-            board.seekers.retain(|(seeker, _)| *seeker != person);
+            board.take_off(&[person]);
             if press == WantedPress::Want && board.seekers.len() < Wanted::MOST_SEEKERS {
                 board
                     .seekers
@@ -77,7 +79,8 @@ pub(in crate::discord) async fn pressed(
                 .await,
         )),
         WantedPress::Sit(table) => sit_down(bot, invoker, table).await,
-        WantedPress::Open => open(bot, invoker).await,
+        WantedPress::Open => open(bot, invoker, role_call, 0).await,
+        WantedPress::OpenWithComputer => open(bot, invoker, role_call, 1).await,
         WantedPress::Call => call(bot, invoker, role_call).await,
         WantedPress::Role => take_role(bot, invoker).await,
     }
@@ -124,6 +127,13 @@ impl KnownBoards {
         })
     }
 
+    /// Takes these people off the board. Returns true if one of them was on it.
+    fn take_off(&mut self, people: &[PersonId]) -> bool {
+        let before = self.seekers.len();
+        self.seekers.retain(|(seeker, _)| !people.contains(seeker));
+        self.seekers.len() < before
+    }
+
     async fn keep_seekers(&self, bot: &Bot, invoker: &Invoker) -> Result<(), StoreError> {
         let text: Vec<String> = self
             .seekers
@@ -145,7 +155,7 @@ impl KnownBoards {
     }
 
     async fn body(&self, bot: &Bot, invoker: &Invoker, call: RoleCall) -> MessageBody {
-        let tables = open_tables(bot, invoker).await;
+        let tables = tables_for_board(bot, invoker).await;
         let named = self
             .seekers
             .iter()
@@ -165,13 +175,33 @@ impl KnownBoards {
     }
 }
 
-/// Returns the server's tables with a free place, the newest first.
-async fn open_tables(bot: &Bot, invoker: &Invoker) -> Vec<JoinableTable> {
-    let mut free = bot.tables_near(invoker).await;
-    free.retain(|seated| seated.has_free_place);
-    free.truncate(Wanted::MOST_TABLES);
+/// Takes the invoker off their server's board, because they have a seat now.
+///
+/// Failure is only logged: they sit at a table in any case.
+pub(in crate::discord) async fn leave_board(bot: &Bot, invoker: &Invoker) {
+    let left = async {
+        let person = bot.person(invoker).await?;
+        let _changing = bot.boards.lock().await;
+        let mut board = KnownBoards::read(bot, invoker).await?;
+        if board.take_off(&[person]) {
+            board.keep_seekers(bot, invoker).await?;
+        }
+        Ok::<_, AskError>(())
+    };
+    if let Err(error) = left.await {
+        tracing::warn!(%error, "can't take a member off the board");
+    }
+}
+
+/// Returns the server's tables for the board, the newest first: those with a free place and new
+/// ones.
+async fn tables_for_board(bot: &Bot, invoker: &Invoker) -> Vec<ShownTable> {
+    let now = bot.clock.now();
+    let mut shown = bot.tables_near(invoker).await;
+    shown.retain(|seated| seated.has_free_place || seated.opened_at.plus_ms(SHOWN_FULL_MS) > now);
+    shown.truncate(Wanted::MOST_TABLES);
     let mut tables = Vec::new();
-    for seated in free {
+    for seated in shown {
         // A lobby looks the same to everybody, so the host's view will do.
         let Ok(look) = bot
             .tables
@@ -181,7 +211,7 @@ async fn open_tables(bot: &Bot, invoker: &Invoker) -> Vec<JoinableTable> {
             continue;
         };
         let places = (0..look.table.header.places()).map(Place);
-        tables.push(JoinableTable {
+        tables.push(ShownTable {
             table: seated.table,
             channel: seated.room.channel,
             game: look.table.header.game(),
@@ -198,6 +228,7 @@ async fn sit_down(bot: &Bot, invoker: &Invoker, table: TableId) -> Result<Handle
     let person = bot.person(invoker).await?;
     bot.ask(invoker, person, table, Command::Join { person })
         .await?;
+    leave_board(bot, invoker).await;
     let near = bot.tables_near(invoker).await;
     let channel = near
         .iter()
@@ -207,20 +238,56 @@ async fn sit_down(bot: &Bot, invoker: &Invoker, table: TableId) -> Result<Handle
     Ok(Handled::about(seated, table, person))
 }
 
-/// Opens a table for the seekers and takes them off the board.
-async fn open(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
+/// Opens a table for the invoker and the seekers who have waited longest, and takes them all off
+/// the board. The board then shows the table.
+///
+/// The seekers are seated unasked: to press *I'd like to play* is to ask for a seat, and until the
+/// list begins they leave it again with one press.
+async fn open(
+    bot: &Bot,
+    invoker: &Invoker,
+    role_call: RoleCall,
+    computers: u8,
+) -> Result<Handled, AskError> {
+    let person = bot.person(invoker).await?;
     let _changing = bot.boards.lock().await;
     let mut board = KnownBoards::read(bot, invoker).await?;
-    if board.seekers.len() < ENOUGH {
+    let seekers = board.seekers.iter().map(|(seeker, _)| *seeker);
+    let mut people: Vec<PersonId> = [person]
+        .into_iter()
+        .chain(seekers.filter(|seeker| *seeker != person))
+        .collect();
+    let needed = ENOUGH - usize::from(computers);
+    if people.len() < needed {
         return Ok(Handled::note(Notice::TooFew));
     }
-    let done = opening::open(bot, invoker, &TableRequest::USUAL).await?;
-    let is_open = !matches!(done.reply, Reply::Note(_));
-    if is_open {
-        board.seekers.clear();
-        board.keep_seekers(bot, invoker).await?;
+    let (size, places) = match computers {
+        0 if leaves_one(people.len()) => (ENOUGH + 1, Some(4)),
+        _ => (needed, None),
+    };
+    people.truncate(size);
+    let wish = TableRequest {
+        places,
+        autoplayers: computers,
+        others: &people[1..],
+        ..TableRequest::USUAL
+    };
+    let done = opening::open(bot, invoker, &wish).await?;
+    if done.is_note() {
+        return Ok(done);
     }
-    Ok(done)
+    board.take_off(&people);
+    board.keep_seekers(bot, invoker).await?;
+    let shown = Reply::InPlace(board.body(bot, invoker, role_call).await);
+    Ok(Handled {
+        reply: done.reply.below(shown),
+        ..done
+    })
+}
+
+/// Returns true if tables of three would leave one of this many people behind.
+const fn leaves_one(people: usize) -> bool {
+    people > ENOUGH && people % ENOUGH == 1
 }
 
 /// Calls the role, once from each board and not too often. No member with the role can opt out of

@@ -6,17 +6,20 @@ use skat_rules::strength::Strength;
 use skat_store::{LogPosition, TokenOwner};
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
 use skat_view::{
-    HelpPress, HelpTopic, Lang, Note, Notice, Panel, Press, PrivacyPress, RuleBookPress,
+    EntrancePress, HelpPress, HelpTopic, Lang, Note, Notice, Panel, Press, PrivacyPress,
+    RuleBookPress,
 };
 
 use super::control::{Control, TableControl};
 use crate::discord::bot::{Bot, Invoker};
-use crate::discord::commands::{leaderboard, learn, privacy, settings, setup, stop, wanted};
+use crate::discord::commands::{
+    entrance, leaderboard, learn, privacy, settings, setup, stop, table_form, wanted,
+};
 use crate::discord::messenger::ShownState;
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::outgoing::wire::{Audience, body_by, private_body};
 use crate::discord::reply::{Handled, Origin, PanelBody, Reply, ReplySubject};
-use crate::discord::respond::respond;
+use crate::discord::respond::{respond, respond_later};
 use crate::discord::servers::server_settings;
 use crate::discord::tables::rematch;
 use crate::metrics::Refusal;
@@ -55,11 +58,12 @@ pub(in crate::discord) async fn handle(bot: &Bot, interaction: &ComponentInterac
         }
         _ => Vec::new(),
     };
+    let control = Control::parse(&interaction.data.custom_id);
     let work = async {
         if !bot.actions.allow(invoker.user, invoker.server) {
             return Handled::note(Notice::TooQuick);
         }
-        let Some(control) = Control::parse(&interaction.data.custom_id) else {
+        let Some(control) = control else {
             bot.metrics.refused(Refusal::UnknownButton);
             return Handled::note(Notice::UnknownButton);
         };
@@ -67,7 +71,12 @@ pub(in crate::discord) async fn handle(bot: &Bot, interaction: &ComponentInterac
             .await
             .unwrap_or_else(|error| bot.trouble(&error))
     };
-    respond(bot, &invoker, origin, work).await;
+    // The file may be large.
+    if control == Some(Control::Entrance(EntrancePress::ExportData)) {
+        respond_later(bot, &invoker, origin, work).await;
+    } else {
+        respond(bot, &invoker, origin, work).await;
+    }
 }
 
 async fn carry_out(
@@ -100,13 +109,15 @@ async fn carry_out(
         Control::Settings(setting) => settings::choose(bot, invoker, setting).await,
         Control::Setup(press) => setup::pressed(bot, invoker, press, values).await,
         Control::Wanted(control) => wanted::pressed(bot, invoker, control).await,
+        Control::Entrance(press) => entrance::pressed(bot, invoker, press).await,
+        Control::TableForm(control) => table_form::pressed(bot, invoker, control, values).await,
         Control::Learn(press) => learn::turn(bot, invoker, press, values).await,
         Control::Help(HelpPress::ChooseTopic) => {
             let topic = HelpTopic::from_key(chosen).unwrap_or(HelpTopic::Overview);
             let message = skat_view::help(topic, invoker.lang);
             Ok(in_place(private_body(&message, Control::Help)))
         }
-        Control::RuleBook(RuleBookPress::ChooseEntry) => {
+        Control::RuleBook(RuleBookPress::ChooseEntry | RuleBookPress::ChooseFrom(_)) => {
             let message = skat_view::rule(chosen, invoker.lang);
             Ok(in_place(private_body(&message, Control::RuleBook)))
         }
@@ -342,7 +353,11 @@ impl Click<'_> {
             interaction,
             token,
         };
+        let joins = matches!(request.command, Command::Join { .. });
         let accepted = self.bot.tables.ask(self.control.table, request).await?;
+        if joins {
+            wanted::leave_board(self.bot, self.invoker).await;
+        }
         Ok(accepted.look)
     }
 

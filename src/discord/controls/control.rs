@@ -10,12 +10,13 @@ use std::convert::Infallible;
 
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
+use skat_rules::rule_set::Preset;
 use skat_store::{ListKind, Period, RankingOrder};
-use skat_table::{Place, TableId};
+use skat_table::{Place, TableId, ThinkTime};
 use skat_view::{
-    ContractValue, Display, Extras, Face, HelpPress, LearnPage, LearnPress, LessonsDone,
-    PersonalSetting, PersonalSwitch, Press, PrivacyPress, RuleBookPress, SetupPage, SetupPress,
-    WantedPress,
+    ContractValue, Display, EntrancePress, Extras, Face, HelpPress, LearnPage, LearnPress,
+    LessonsDone, PersonalSetting, PersonalSwitch, Press, PrivacyPress, RuleBookPress, SetupPage,
+    SetupPress, TableForm, TableFormPress, WantedPress,
 };
 
 use super::codec::{Encoded, arguments, encoded, joined};
@@ -46,6 +47,10 @@ pub(in crate::discord) enum Control {
     Help(HelpPress),
     /// Shows an entry of the rule book.
     RuleBook(RuleBookPress),
+    /// Leads from the entrance to what a member wants.
+    Entrance(EntrancePress),
+    /// Chooses an option of a new table, or opens it.
+    TableForm(TableFormControl),
 }
 
 encoded!(enum Control by ':' {
@@ -58,6 +63,8 @@ encoded!(enum Control by ':' {
     Learn(press: LearnPress) = "l1",
     Help(press: HelpPress) = "h1",
     RuleBook(press: RuleBookPress) = "r1",
+    Entrance(press: EntrancePress) = "e1",
+    TableForm(control: TableFormControl) = "n1",
 });
 
 impl Control {
@@ -201,6 +208,7 @@ encoded!(enum SetupPress by ' ' {
     ThinkTime = "think",
     Strength = "strength",
     SelfTest = "test",
+    PostEntrance = "entrance",
 });
 
 encoded!(enum SetupPage by ' ' {
@@ -239,6 +247,7 @@ encoded!(enum WantedPress by ' ' {
     Unwant = "unwant",
     Sit(table: TableId) = "sit",
     Open = "open",
+    OpenWithComputer = "open-computer",
     Call = "call",
     Role = "role",
     Refresh = "refresh",
@@ -253,8 +262,57 @@ encoded!(enum HelpPress by ':' {
     ChooseTopic = "topic",
 });
 
+encoded!(enum EntrancePress by ' ' {
+    Open = "open",
+    PlayAutoplayers = "autoplayers",
+    Wanted = "wanted",
+    Leaderboard = "board",
+    Learn = "learn",
+    Settings = "settings",
+    Help = "help",
+    More = "more",
+    Profile = "profile",
+    RuleBook = "rules",
+    ExportData = "export",
+    AskToDeleteData = "forget",
+    Share(is_on: bool) = "share",
+    Setup = "setup",
+});
+
+/// A control of the form for a new table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct TableFormControl {
+    pub(in crate::discord) form: TableForm,
+    pub(in crate::discord) press: TableFormPress,
+}
+
+encoded!(struct TableFormControl by ':' {
+    form: TableForm,
+    press: TableFormPress,
+});
+
+encoded!(struct TableForm by '.' {
+    game: GameId,
+    rules: Preset,
+    places: u8,
+    rounds: u16,
+    autoplayers: u8,
+    think_time: ThinkTime,
+});
+
+encoded!(enum TableFormPress by ' ' {
+    Game = "game",
+    Rules = "rules",
+    Rounds = "rounds",
+    ThinkTime = "think",
+    Places(places: u8) = "places",
+    Autoplayers(autoplayers: u8) = "autoplayers",
+    Open = "open",
+});
+
 encoded!(enum RuleBookPress by ':' {
     ChooseEntry = "entry",
+    ChooseFrom(part: u8) = "part",
 });
 
 #[cfg(test)]

@@ -45,6 +45,8 @@ pub(in crate::discord) enum Opened {
     PublicAndPanel(Token, Option<u64>, OpenPanel),
     /// The public message, just posted with this id and body.
     Posted(Token, u64, Imprint),
+    /// The same, and the panel that a follow-up opened.
+    PostedAndPanel(Token, u64, Imprint, OpenPanel),
     /// The public message, just posted with the bot token, with this id and body.
     ByRight(u64, Imprint),
     /// Another process responded; the token posts follow-ups here, too.

@@ -261,6 +261,10 @@ impl Messenger {
                 posted = Some((message, shown));
                 (Some((token, Some(message))), None)
             }
+            Some(Opened::PostedAndPanel(token, message, shown, panel)) => {
+                posted = Some((message, shown));
+                (Some((token, Some(message))), Some(panel))
+            }
             Some(Opened::Opener(token)) => (Some((token, None)), None),
             Some(Opened::ByAnother(token)) => {
                 if let Some(panel) = &mut state.panel {

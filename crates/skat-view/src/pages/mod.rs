@@ -1,5 +1,6 @@
 //! Whole messages: the pages that players see.
 
+pub(crate) mod entrance;
 pub(crate) mod help;
 pub(crate) mod invitation;
 pub(crate) mod leaderboard;
@@ -23,5 +24,6 @@ pub(crate) mod self_test;
 pub(crate) mod settings;
 pub(crate) mod setup;
 pub(crate) mod stop;
+pub(crate) mod table_form;
 pub(crate) mod trial;
 pub(crate) mod wanted;

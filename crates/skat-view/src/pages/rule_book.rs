@@ -6,6 +6,9 @@ use crate::{Embed, Field, Lang, Message, Row, RuleBookPress, Select, SelectChoic
 
 const COLOUR: u32 = 0x5865F2;
 
+/// Most options of a select.
+const SELECT_HOLDS: usize = 25;
+
 /// Shows the entry with this key, else the best match for these words. If nothing matches, says so
 /// and explains how to search.
 #[must_use]
@@ -15,9 +18,55 @@ pub fn rule(typed: &str, lang: Lang) -> Message<RuleBookPress> {
         Some(entry) => shown(entry, lang),
         None => Message {
             text: Texts::of(lang).rule_book_nothing().into(),
+            rows: contents(lang),
             ..Message::default()
         },
     }
+}
+
+/// Shows all entries to choose from.
+#[must_use]
+pub fn rule_book_contents(lang: Lang) -> Message<RuleBookPress> {
+    Message {
+        text: Texts::of(lang).rule_book_contents().into(),
+        rows: contents(lang),
+        ..Message::default()
+    }
+}
+
+/// Builds a select for each part of the book, in the order of the book.
+fn contents(lang: Lang) -> Vec<Row<RuleBookPress>> {
+    let parts = book(lang).chunks(SELECT_HOLDS);
+    (0_u8..)
+        .zip(parts)
+        .map(|(number, part)| {
+            let title = |entry: Option<&RuleEntry>| entry.map_or("", |entry| entry.title);
+            let placeholder =
+                Texts::of(lang).rule_book_part(title(part.first()), title(part.last()));
+            choice(RuleBookPress::ChooseFrom(number), placeholder, part.iter())
+        })
+        .collect()
+}
+
+/// Builds a select of these entries.
+fn choice<'a>(
+    press: RuleBookPress,
+    placeholder: String,
+    entries: impl Iterator<Item = &'a RuleEntry>,
+) -> Row<RuleBookPress> {
+    let option = |entry: &RuleEntry| SelectChoice {
+        label: entry.title.to_owned(),
+        value: entry.key.to_owned(),
+        description: None,
+        emoji: None,
+    };
+    Row::Select(Select {
+        press,
+        placeholder,
+        min: 1,
+        max: 1,
+        options: entries.map(option).collect(),
+    })
 }
 
 fn shown(entry: &RuleEntry, lang: Lang) -> Message<RuleBookPress> {
@@ -37,30 +86,22 @@ fn shown(entry: &RuleEntry, lang: Lang) -> Message<RuleBookPress> {
         title: format!("📖 {}", entry.title),
         description: entry.text.as_str().into(),
         colour: COLOUR,
-        fields: if related.is_empty() {
+        fields: if titles.is_empty() {
             Vec::new()
         } else {
             vec![also]
         },
         footer: Some(texts.rule_book_source(entry.source)),
     };
-    let option = |entry: &&RuleEntry| SelectChoice {
-        label: entry.title.to_owned(),
-        value: entry.key.to_owned(),
-        description: None,
-        emoji: None,
-    };
-    let select = Select {
-        press: RuleBookPress::ChooseEntry,
-        placeholder: texts.rule_book_also(),
-        min: 1,
-        max: 1,
-        options: related.iter().map(option).collect(),
-    };
     let rows = if related.is_empty() {
         Vec::new()
     } else {
-        vec![Row::Select(select)]
+        let also = texts.rule_book_also();
+        vec![choice(
+            RuleBookPress::ChooseEntry,
+            also,
+            related.into_iter(),
+        )]
     };
     Message {
         embed: Some(embed),

@@ -35,6 +35,8 @@ pub struct Setup {
     pub leaderboards: bool,
     /// True if players may take hints.
     pub hints: bool,
+    /// The channel in which the entrance stands.
+    pub entrance: Option<u64>,
 }
 
 impl Setup {
@@ -57,6 +59,10 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message<SetupPres
         || texts.setup_no_role(),
         |role| Mention::Role(role).marked(),
     );
+    let entrance = settings.entrance.map_or_else(
+        || texts.setup_no_entrance(),
+        |channel| Mention::Channel(channel).marked(),
+    );
     let field = |name: String, value: String| Field {
         name,
         value: RichText::read(&value),
@@ -69,6 +75,7 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message<SetupPres
             texts.setup_threads_are(switch(settings.threads)),
         ),
         field(texts.setup_role(), role),
+        field(texts.setup_entrance(), entrance),
         field(
             texts.setup_leaderboards(),
             texts.setup_leaderboards_are(switch(settings.leaderboards)),
@@ -167,6 +174,12 @@ fn places(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
             )
             .emoji("🔧"),
             Button::new(
+                SetupPress::PostEntrance,
+                ButtonStyle::Primary,
+                texts.setup_button_entrance(),
+            )
+            .emoji("🚪"),
+            Button::new(
                 SetupPress::Page(SetupPage::Tables),
                 ButtonStyle::Secondary,
                 texts.setup_button_tables(),
@@ -253,6 +266,14 @@ pub fn think_time_key(time: ThinkTime) -> String {
     }
 }
 
+/// Returns the think time with this key.
+#[must_use]
+pub fn think_time_from_key(key: &str) -> Option<ThinkTime> {
+    ThinkTime::CHOICES
+        .into_iter()
+        .find(|&time| think_time_key(time) == key)
+}
+
 const fn switch(is_on: bool) -> &'static str {
     if is_on { "on" } else { "off" }
 }
@@ -268,7 +289,7 @@ fn strength_name(strength: Option<Strength>, texts: Texts) -> String {
     )
 }
 
-fn think_time_name(time: ThinkTime, texts: Texts) -> String {
+pub(crate) fn think_time_name(time: ThinkTime, texts: Texts) -> String {
     match time {
         ThinkTime::Seconds(seconds) => texts.agreed_seconds(seconds),
         ThinkTime::Correspondence => texts.agreed_correspondence(),
