@@ -1001,6 +1001,9 @@ help_play =
     Vorhand spielt zum ersten Stich aus, danach immer, wer den letzten gemacht hat.
 
     Die ausgespielte Farbe musst du bedienen, wenn du kannst; sonst darfst du jede Karte legen. Trumpf ist eine eigene Farbe, die Buben gehören dazu. Der höchste Trumpf macht den Stich, sonst die höchste Karte der ausgespielten Farbe: A, 10, K, D, 9, 8, 7.
+
+    Skat ist neu für dich? Mit `/lernen` lernst du es in zwölf kurzen Lektionen.
+help_button_learn = Skat lernen
     Beim Null gehören die Buben zu ihrer Farbe, und es gilt A, K, D, B, 10, 9, 8, 7.
 
     Mit **Rest zeigen** legst du die Karten offen und beanspruchst die restlichen Stiche. Mit **Aufgeben** beendest du das Spiel.
@@ -1021,7 +1024,9 @@ help_commands =
     `/regeln` – Regelbuch mit Suche
     `/rangliste` – Rangliste
     `/profil` – was jemand hier erreicht hat
-    `/datenschutz` – deine Daten: herunterladen, löschen, teilen
+    `/datenschutz herunterladen` – alles herunterladen, was über dich gespeichert ist
+    `/datenschutz löschen` – deine Daten löschen
+    `/datenschutz teilen` – ob du in den Ranglisten aller Server stehst
     `/lernen` – Skat lernen in zwölf Lektionen
     `/einstellungen` – wie du deine Karten siehst und was dich anpingen darf
     `/einrichten` – Einstellungen für den Server

@@ -1088,6 +1088,9 @@ help_play =
     Forehand leads to the first trick; after that, the winner of each trick leads to the next.
 
     Follow suit if you can; otherwise play any card. Trumps are a suit of their own, the jacks belong to it. The highest trump takes the trick, otherwise the highest card of the suit led: A, 10, K, Q, 9, 8, 7.
+
+    New to Skat? `/learn` teaches it in twelve short lessons.
+help_button_learn = Learn Skat
     In Null the jacks belong to their suits, and the order is A, K, Q, J, 10, 9, 8, 7.
 
     With **Claim** you lay your cards open and claim the remaining tricks. With **Concede** you end the deal.
@@ -1108,7 +1111,9 @@ help_commands =
     `/rules` – rule book with search
     `/leaderboard` – leaderboard
     `/profile` – what somebody has achieved here
-    `/privacy` – your data: download, delete, share
+    `/privacy export` – download everything stored about you
+    `/privacy delete` – delete your data
+    `/privacy share` – whether you appear in the leaderboards of all servers
     `/learn` – learn Skat in twelve lessons
     `/settings` – how you see your cards, and what may ping you
     `/setup` – settings for the server

@@ -19,14 +19,23 @@ use crate::tables::AskError;
 )]
 pub(super) async fn learn(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, invoker| {
-        let menu = LearnPress {
-            done: LessonsDone::default(),
-            to: LearnPage::Menu,
-        };
-        shown(&bot, &invoker, menu, Reply::Private).await
+        open(&bot, &invoker, Reply::Private).await
     })
     .await;
     Ok(())
+}
+
+/// Shows the list of the lessons.
+pub(in crate::discord) async fn open(
+    bot: &Bot,
+    invoker: &Invoker,
+    reply: impl FnOnce(MessageBody) -> Reply,
+) -> Result<Handled, AskError> {
+    let menu = LearnPress {
+        done: LessonsDone::default(),
+        to: LearnPage::Menu,
+    };
+    shown(bot, invoker, menu, reply).await
 }
 
 /// Replaces the lesson page of the pressed control by the page that the control leads to with these

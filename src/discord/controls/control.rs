@@ -251,6 +251,7 @@ encoded!(struct LearnPress by ':' {
 
 encoded!(enum HelpPress by ':' {
     ChooseTopic = "topic",
+    Learn = "learn",
 });
 
 encoded!(enum RuleBookPress by ':' {

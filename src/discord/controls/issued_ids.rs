@@ -26,6 +26,7 @@ pub(super) fn issued() -> Vec<(&'static str, Control)> {
     ids.extend([
         ("p1:forget", Control::Privacy(PrivacyPress::DeleteData)),
         ("h1:topic", Control::Help(HelpPress::ChooseTopic)),
+        ("h1:learn", Control::Help(HelpPress::Learn)),
         ("r1:entry", Control::RuleBook(RuleBookPress::ChooseEntry)),
     ]);
     ids

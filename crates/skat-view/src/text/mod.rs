@@ -9,3 +9,4 @@ pub(crate) mod names;
 pub(crate) mod numbers;
 pub(crate) mod reader;
 pub(crate) mod rule_book;
+mod rule_search;
