@@ -16,7 +16,7 @@ pub use model::message::{
     Button, ButtonStyle, ControlEmoji, Embed, Field, Message, Pick, PickFrom, Replacement, Row,
     Select, SelectChoice,
 };
-pub use model::panel::Panel;
+pub use model::panel::{Hint, Panel};
 pub use model::personal::{PersonSettings, PersonalSetting, PersonalSwitch};
 pub use model::picture::Picture;
 pub use model::style::{CardStyle, Display};

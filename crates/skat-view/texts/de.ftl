@@ -527,6 +527,7 @@ reckoner_factor = -# In der Abrechnung zählt das × { $factor }, beim Reizen ni
 reckoner_in_play = -# Schneider und Schwarz im Spiel kommen noch dazu.
 ask_grand_hand = ### Grand Hand statt Ramsch?
 ask_ramsch_skat = ### Skat aufnehmen oder schieben?
+reckoner_winning = -# Der Wert sagt, wie hoch du reizen darfst – nicht, ob du das Spiel gewinnst.
 ask_ramsch_passing = ### Gib zwei Karten weiter
     Im Skat lagen { $cards }. { $deck ->
         [german] Unter
@@ -1000,10 +1001,10 @@ help_contracts =
 help_play =
     Vorhand spielt zum ersten Stich aus, danach immer, wer den letzten gemacht hat.
 
-    Die ausgespielte Farbe musst du bedienen, wenn du kannst; sonst darfst du jede Karte legen. Trumpf ist eine eigene Farbe, die Buben gehören dazu. Der höchste Trumpf macht den Stich, sonst die höchste Karte der ausgespielten Farbe: A, 10, K, D, 9, 8, 7.
 
     Skat ist neu für dich? Mit `/lernen` lernst du es in zwölf kurzen Lektionen.
 help_button_learn = Skat lernen
+    Die ausgespielte Farbe musst du bedienen, wenn du kannst; sonst darfst du jede Karte legen. Trumpf ist eine eigene Farbe, die Buben gehören dazu. Der höchste Trumpf macht den Stich, sonst die höchste Karte der ausgespielten Farbe: A, 10, K, D, 9, 8, 7.
     Beim Null gehören die Buben zu ihrer Farbe, und es gilt A, K, D, B, 10, 9, 8, 7.
 
     Mit **Rest zeigen** legst du die Karten offen und beanspruchst die restlichen Stiche. Mit **Aufgeben** beendest du das Spiel.
@@ -1064,11 +1065,29 @@ review_stand_in = 🤖 für { $name }
 review_line = { $name }: **{ $deed }** – { $why }
 review_others = -# auch möglich: { $options }
 why_rules = nach Faustregeln
+hint_why = { $reason ->
+    [worlds] So gewinnst du in etwa { $percent } der Kartenverteilungen, die noch möglich sind.
+    [chance] So gewinnst du in etwa { $percent } der Fälle.
+    [sure] So ist es so gut wie gewonnen.
+    [hopeless] Zu gewinnen ist hier kaum noch etwas; so bleibt der Schaden klein.
+    [pass] Allein würdest du nur in etwa { $percent } der Fälle gewinnen, und verloren zählt doppelt.
+    [weak] Für ein eigenes Spiel ist dein Blatt zu schwach.
+    [fits] Dein Blatt ist stark genug dafür.
+    [skat] Mit zwei Karten mehr kannst du besser auswählen.
+    [grand_hand] Für einen Grand Hand ist dein Blatt zu schwach.
+   *[experience] Das ist hier erfahrungsgemäß am besten.
+}
+hint_points = Im Schnitt bringt das { $points } Punkte.
+hint_value = { $relation ->
+    [covers] Dein Spielwert würde zwar bis { $value } reichen, aber das Spiel musst du auch gewinnen.
+   *[lacks] Dein Spielwert reicht bis { $value }; das Übrige soll der Skat, ein Handspiel oder Schneider bringen.
+}
 why_nothing_better = nichts anderes versprach genug
 why_forced = etwas anderes ging nicht
 why_worlds = { $worlds ->
     [one] gewinnt in { $percent } der Fälle, nach der einen Kartenverteilung, die ich durchgerechnet habe
    *[other] gewinnt in etwa { $percent } der Fälle ({ $worlds } Kartenverteilungen durchgerechnet)
+deed_bid_up_to = bis { $value } reizen
 }
 why_percent = gewinnt in { $percent } der Fälle
 why_worked_through = { $worlds ->

@@ -585,6 +585,7 @@ reckoner_factor = -# The score then counts × { $factor }; the value for the bid
 reckoner_in_play = -# Schneider and Schwarz made in play come on top.
 ask_grand_hand = ### Grand Hand instead of Ramsch?
 ask_ramsch_skat = ### Take the skat or push it on?
+reckoner_winning = -# The value says how high you may bid – not whether you win the contract.
 # $cards, $deck
 ask_ramsch_passing = ### Pass two cards on
     The skat held { $cards }. { $deck ->
@@ -1087,10 +1088,10 @@ help_contracts =
 help_play =
     Forehand leads to the first trick; after that, the winner of each trick leads to the next.
 
-    Follow suit if you can; otherwise play any card. Trumps are a suit of their own, the jacks belong to it. The highest trump takes the trick, otherwise the highest card of the suit led: A, 10, K, Q, 9, 8, 7.
 
     New to Skat? `/learn` teaches it in twelve short lessons.
 help_button_learn = Learn Skat
+    Follow suit if you can; otherwise play any card. Trumps are a suit of their own, the jacks belong to it. The highest trump takes the trick, otherwise the highest card of the suit led: A, 10, K, Q, 9, 8, 7.
     In Null the jacks belong to their suits, and the order is A, K, Q, J, 10, 9, 8, 7.
 
     With **Claim** you lay your cards open and claim the remaining tricks. With **Concede** you end the deal.
@@ -1152,11 +1153,31 @@ review_footer = Each computer saw only what its seat could see.
 review_stand_in = 🤖 for { $name }
 # $name, $deed, $why
 review_line = { $name }: **{ $deed }** – { $why }
+# $reason, $percent
+hint_why = { $reason ->
+    [worlds] That wins in about { $percent } of the ways in which the cards may still lie.
+    [chance] That wins in about { $percent } of cases.
+    [sure] That is as good as won.
+    [hopeless] There is hardly anything left to win; this keeps the loss small.
+    [pass] Alone you would win in only about { $percent } of cases, and a lost contract counts double.
+    [weak] Your hand is too weak for a contract of your own.
+    [fits] Your hand is strong enough for it.
+    [skat] Two more cards give you a better choice.
+    [grand_hand] Your hand is too weak for a Grand Hand.
+   *[experience] By experience that is best here.
+}
+hint_points = That brings { $points } points on average.
+# $relation, $value
+hint_value = { $relation ->
+    [covers] The value of your contract would do up to { $value }, but you would also have to win it.
+   *[lacks] The value of your contract reaches { $value }; the skat, a Hand game or Schneider should bring the rest.
+}
 review_others = -# other choices: { $options }
 why_rules = by rules of thumb
 why_nothing_better = nothing else promised enough
 why_forced = nothing else was possible
 # $percent, $worlds
+deed_bid_up_to = bid up to { $value }
 why_worlds = { $worlds ->
     [one] wins { $percent } of the time, by the one way the cards may lie that I worked through
    *[other] wins about { $percent } of the time (worked through { $worlds } ways the cards may lie)

@@ -6,7 +6,7 @@ use skat_rules::strength::Strength;
 use skat_store::TokenOwner;
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
 use skat_view::{
-    HelpPress, HelpTopic, Lang, Note, Notice, Panel, Press, PrivacyPress, RuleBookPress,
+    HelpPress, HelpTopic, Hint, Lang, Note, Notice, Panel, Press, PrivacyPress, RuleBookPress,
 };
 
 use super::control::{Control, TableControl};
@@ -294,7 +294,7 @@ impl Click<'_> {
             .filter(|view| view.decision == decision && view.is_asked());
         let hinted = match asked {
             Some(view) => match self.bot.tables.propose(self.control.table, view).await {
-                Some(action) => Panel::Hint(action),
+                Some((action, rationale)) => Panel::Hint(Hint::new(action, &rationale)),
                 None => {
                     let none = Notice::NoAdvice.into();
                     return Ok(self
