@@ -147,6 +147,8 @@ reckoning_null = { $contract } = { $value }
 ## Leute
 
 autoplayer = 🤖 { $name }
+plain_autoplayer = { $name } (PC)
+plain_stand_in = PC für { $name }
 empty_place = 🪑 frei
 tricks = { $count ->
     [one] 1 Stich
@@ -525,9 +527,9 @@ reckoner_bid = { $cover ->
 reckoner_skat = -# Der Skat zählt für die Spitzen mit: Je nachdem, was darin liegt, werden es { $lowest } bis { $highest }.
 reckoner_factor = -# In der Abrechnung zählt das × { $factor }, beim Reizen nicht.
 reckoner_in_play = -# Schneider und Schwarz im Spiel kommen noch dazu.
+reckoner_winning = -# Der Wert sagt, wie hoch du reizen darfst – nicht, ob du das Spiel gewinnst.
 ask_grand_hand = ### Grand Hand statt Ramsch?
 ask_ramsch_skat = ### Skat aufnehmen oder schieben?
-reckoner_winning = -# Der Wert sagt, wie hoch du reizen darfst – nicht, ob du das Spiel gewinnst.
 ask_ramsch_passing = ### Gib zwei Karten weiter
     Im Skat lagen { $cards }. { $deck ->
         [german] Unter
@@ -999,11 +1001,11 @@ help_contracts =
     Grundwert mal Stufen: Spitzen (mit oder ohne, von Kreuz-Bube an gezählt), dazu je eine für das Spiel, Hand, Schneider, Schneider angesagt, Schwarz, Schwarz angesagt, ouvert.
     Schneider, Schwarz und offene Farb- oder Grandspiele sagst du nur bei Hand an.
 help_play =
-    Vorhand spielt zum ersten Stich aus, danach immer, wer den letzten gemacht hat.
-
 
     Skat ist neu für dich? Mit `/lernen` lernst du es in zwölf kurzen Lektionen.
 help_button_learn = Skat lernen
+    Vorhand spielt zum ersten Stich aus, danach immer, wer den letzten gemacht hat.
+
     Die ausgespielte Farbe musst du bedienen, wenn du kannst; sonst darfst du jede Karte legen. Trumpf ist eine eigene Farbe, die Buben gehören dazu. Der höchste Trumpf macht den Stich, sonst die höchste Karte der ausgespielten Farbe: A, 10, K, D, 9, 8, 7.
     Beim Null gehören die Buben zu ihrer Farbe, und es gilt A, K, D, B, 10, 9, 8, 7.
 
@@ -1063,8 +1065,6 @@ review_choose = Nachsehen: { $page }
 review_footer = Jeder Computer sah nur, was an seinem Platz zu sehen war.
 review_stand_in = 🤖 für { $name }
 review_line = { $name }: **{ $deed }** – { $why }
-review_others = -# auch möglich: { $options }
-why_rules = nach Faustregeln
 hint_why = { $reason ->
     [worlds] So gewinnst du in etwa { $percent } der Kartenverteilungen, die noch möglich sind.
     [chance] So gewinnst du in etwa { $percent } der Fälle.
@@ -1082,12 +1082,14 @@ hint_value = { $relation ->
     [covers] Dein Spielwert würde zwar bis { $value } reichen, aber das Spiel musst du auch gewinnen.
    *[lacks] Dein Spielwert reicht bis { $value }; das Übrige soll der Skat, ein Handspiel oder Schneider bringen.
 }
+review_others = -# auch möglich: { $options }
+why_rules = nach Faustregeln
 why_nothing_better = nichts anderes versprach genug
 why_forced = etwas anderes ging nicht
 why_worlds = { $worlds ->
+deed_bid_up_to = bis { $value } reizen
     [one] gewinnt in { $percent } der Fälle, nach der einen Kartenverteilung, die ich durchgerechnet habe
    *[other] gewinnt in etwa { $percent } der Fälle ({ $worlds } Kartenverteilungen durchgerechnet)
-deed_bid_up_to = bis { $value } reizen
 }
 why_percent = gewinnt in { $percent } der Fälle
 why_worked_through = { $worlds ->

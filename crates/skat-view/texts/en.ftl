@@ -160,6 +160,8 @@ reckoning_null = { $contract } = { $value }
 ## People
 
 autoplayer = 🤖 { $name }
+plain_autoplayer = { $name } (bot)
+plain_stand_in = bot for { $name }
 empty_place = 🪑 free
 tricks = { $count ->
     [one] 1 trick
@@ -583,9 +585,9 @@ reckoner_bid = { $cover ->
 reckoner_skat = -# The skat counts for the matadors: depending on its cards, the value will be { $lowest } to { $highest }.
 reckoner_factor = -# The score then counts × { $factor }; the value for the bid doesn’t.
 reckoner_in_play = -# Schneider and Schwarz made in play come on top.
+reckoner_winning = -# The value says how high you may bid – not whether you win the contract.
 ask_grand_hand = ### Grand Hand instead of Ramsch?
 ask_ramsch_skat = ### Take the skat or push it on?
-reckoner_winning = -# The value says how high you may bid – not whether you win the contract.
 # $cards, $deck
 ask_ramsch_passing = ### Pass two cards on
     The skat held { $cards }. { $deck ->
@@ -1086,11 +1088,11 @@ help_contracts =
     Base value times levels: matadors (with or without, counted from the jack of clubs), and one each for the game, Hand, Schneider, Schneider announced, Schwarz, Schwarz announced, Ouvert.
     Schneider, Schwarz and open suit or Grand contracts can only be announced in a Hand game.
 help_play =
-    Forehand leads to the first trick; after that, the winner of each trick leads to the next.
-
 
     New to Skat? `/learn` teaches it in twelve short lessons.
 help_button_learn = Learn Skat
+    Forehand leads to the first trick; after that, the winner of each trick leads to the next.
+
     Follow suit if you can; otherwise play any card. Trumps are a suit of their own, the jacks belong to it. The highest trump takes the trick, otherwise the highest card of the suit led: A, 10, K, Q, 9, 8, 7.
     In Null the jacks belong to their suits, and the order is A, K, Q, J, 10, 9, 8, 7.
 
@@ -1151,8 +1153,6 @@ review_part = { $page }, part { $part }
 review_choose = Look at: { $page }
 review_footer = Each computer saw only what its seat could see.
 review_stand_in = 🤖 for { $name }
-# $name, $deed, $why
-review_line = { $name }: **{ $deed }** – { $why }
 # $reason, $percent
 hint_why = { $reason ->
     [worlds] That wins in about { $percent } of the ways in which the cards may still lie.
@@ -1172,12 +1172,14 @@ hint_value = { $relation ->
     [covers] The value of your contract would do up to { $value }, but you would also have to win it.
    *[lacks] The value of your contract reaches { $value }; the skat, a Hand game or Schneider should bring the rest.
 }
+# $name, $deed, $why
+review_line = { $name }: **{ $deed }** – { $why }
 review_others = -# other choices: { $options }
 why_rules = by rules of thumb
 why_nothing_better = nothing else promised enough
+deed_bid_up_to = bid up to { $value }
 why_forced = nothing else was possible
 # $percent, $worlds
-deed_bid_up_to = bid up to { $value }
 why_worlds = { $worlds ->
     [one] wins { $percent } of the time, by the one way the cards may lie that I worked through
    *[other] wins about { $percent } of the time (worked through { $worlds } ways the cards may lie)

@@ -3,7 +3,7 @@
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
-use skat_table::{DealView, PersonId, Place, Player, TableView};
+use skat_table::{DealView, PersonId, Place, Player, StageView, TableView};
 
 use crate::model::text::{Span, TimeStyle};
 use crate::parts::strength;
@@ -16,6 +16,11 @@ const AUTOPLAYERS: [&str; Seat::MAX_COUNT as usize] = [
 ];
 
 /// A table with everything needed to describe it.
+/// Names for autoplayers whose usual name somebody at the table has.
+const SPARE_NAMES: [&str; Seat::MAX_COUNT as usize] = [
+    "Karl", "Marta", "Otto", "Paula", "Rudi", "Sophie", "Theo", "Ulla", "Willi",
+];
+
 #[derive(Clone, Copy)]
 pub(crate) struct RenderContext<'a> {
     pub(crate) table: &'a TableView,
@@ -40,25 +45,65 @@ impl<'a> RenderContext<'a> {
     pub(crate) fn name(&self, place: Place) -> String {
         match self.table.places[place.index()].player {
             Some(Player::Person(person)) => self.person(person),
-            Some(Player::Autoplayer) => self
-                .texts
-                .autoplayer(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()]),
+            Some(Player::Autoplayer) => self.texts.autoplayer(self.autoplayer_name(place)),
             None => self.texts.empty_place(),
         }
     }
 
-    /// Returns the name of the player at the place for pictures, without markup and without
-    /// characters that change the surrounding text. `None` if the name is unknown.
-    pub(crate) fn plain_name(&self, place: Place) -> Option<String> {
-        match self.table.places[place.index()].player? {
-            Player::Person(person) => self.names.plain(person).and_then(|name| printable(&name)),
-            Player::Autoplayer => Some(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()].to_owned()),
+    /// Names whoever acts at the place: the player, or the autoplayer that stands in for them.
+    pub(crate) fn acting_name(&self, place: Place) -> String {
+        let name = self.name(place);
+        if self.table.places[place.index()].taken_over.is_some() {
+            self.texts.review_stand_in(name)
+        } else {
+            name
         }
     }
 
-    /// Like [`plain_name`](Self::plain_name), but falls back to the number of the place.
+    /// Chooses the name of the autoplayer at the place. Nobody else at the table has it as a part
+    /// of their name.
+    fn autoplayer_name(&self, place: Place) -> &'static str {
+        let people = self.table.people();
+        let taken: Vec<String> = people
+            .filter_map(|person| self.names.plain(person))
+            .flat_map(|name| words_of(&name))
+            .collect();
+        let is_free = |name: &&'static str| !taken.contains(&name.to_lowercase());
+        let mut spares = SPARE_NAMES.into_iter().filter(is_free);
+        let names = AUTOPLAYERS.into_iter().map(|usual| {
+            Some(usual)
+                .filter(is_free)
+                .or_else(|| spares.next())
+                .unwrap_or(usual)
+        });
+        names.take(place.index() + 1).last().unwrap_or_default()
+    }
+
+    /// Returns the name of whoever acts at the place for pictures, without markup and without
+    /// characters that change the surrounding text. Autoplayers are marked as such. `None` if the
+    /// name is unknown.
+    pub(crate) fn plain_name(&self, place: Place) -> Option<String> {
+        match self.table.places[place.index()].player? {
+        let name = self.plain_player(place)?;
+        let stands_in = matches!(self.table.stage, StageView::Playing(_))
+            && self.table.places[place.index()].taken_over.is_some();
+        Some(if stands_in {
+            self.texts.plain_stand_in(name)
+        } else {
+            name
+        })
+    }
+
+    fn plain_player(&self, place: Place) -> Option<String> {
+            Player::Person(person) => self.names.plain(person).and_then(|name| printable(&name)),
+            Player::Autoplayer => Some(self.texts.plain_autoplayer(self.autoplayer_name(place))),
+        }
+    }
+
+    /// Returns the name of the player to whom the place's points count, for pictures, or the number
+    /// of the place.
     pub(crate) fn plain_name_or_number(&self, place: Place) -> String {
-        self.plain_name(place)
+        self.plain_player(place)
             .unwrap_or_else(|| self.texts.place_number(u32::from(place.0) + 1))
     }
 
@@ -127,6 +172,13 @@ impl<'a> RenderContext<'a> {
 }
 
 /// Removes control characters and changes of direction, which could disguise the name. `None` if
+/// Returns the words of a name in lower case.
+fn words_of(name: &str) -> Vec<String> {
+    name.split(|letter: char| !letter.is_alphanumeric())
+        .map(str::to_lowercase)
+        .collect()
+}
+
 /// nothing remains.
 fn printable(name: &str) -> Option<String> {
     const LONGEST: usize = 32;
