@@ -843,11 +843,20 @@ leaderboard_counted = { $order ->
 }
 leaderboard_empty = Hier steht noch niemand. Mit `/skat neu` geht es los!
 leaderboard_own = Du: **{ $value }** · Platz { $place } von { $persons }
-leaderboard_minimum = { $order ->
-    [points] Du kommst dazu, sobald du { $minimum } Spiele gespielt hast.
+leaderboard_missing = { $order ->
+    [points] Dir { $missing ->
+        [one] fehlt noch ein Spiel
+       *[other] fehlen noch { $missing } Spiele
+    }: Gewertet wird ab { $minimum }.
     [lists] Du kommst dazu, sobald du eine Liste gewonnen hast.
-    [declarer] Du kommst dazu, sobald du { $minimum }-mal allein gespielt hast.
-   *[defender] Du kommst dazu, sobald du { $minimum }-mal gegen einen Alleinspieler gespielt hast.
+    [declarer] Dir { $missing ->
+        [one] fehlt noch ein Spiel
+       *[other] fehlen noch { $missing } Spiele
+    } als Alleinspieler: Gewertet wird ab { $minimum }.
+   *[defender] Dir { $missing ->
+        [one] fehlt noch ein Spiel
+       *[other] fehlen noch { $missing } Spiele
+    } gegen einen Alleinspieler: Gewertet wird ab { $minimum }.
 }
 leaderboard_sharing = Hier steht nur, wer das möchte: `/datenschutz teilen`.
 leaderboard_page = Seite { $page } von { $pages }
@@ -859,7 +868,12 @@ profile_empty = { $name } hat hier noch kein Spiel beendet.
 profile_points = **{ $deals }** { $deals ->
     [one] Spiel
    *[other] Spiele
-} · **{ $points }** Punkte nach Seeger-Fabian · **{ $per_series }** je 36 Spiele
+} · **{ $points }** Punkte nach Seeger-Fabian
+profile_per_series = Im Schnitt **{ $points }** Punkte je 36 Spiele
+profile_too_few = -# Den Schnitt je 36 Spiele zeige ich nach { $missing ->
+    [one] einem weiteren Spiel
+   *[other] { $missing } weiteren Spielen
+}.
 profile_lists = { $lists ->
     [one] Eine Liste
    *[other] { $lists } Listen
@@ -987,6 +1001,9 @@ help_overview =
     3. Ein Spiel läuft so: reizen, Skat aufnehmen und drücken (oder Hand), Spiel ansagen, zehn Stiche, abrechnen.
 
     Geht jemand oder überlegt zu lange, springt ein Computer ein; zurückkommen kann man jederzeit.
+
+    Skat ist neu für dich? Mit `/lernen` lernst du es in zwölf kurzen Lektionen.
+help_button_learn = Skat lernen
 help_bidding =
     Gereizt wird um das Recht, allein zu spielen. Mittelhand sagt Vorhand Werte an: 18, 20, 22, 23, 24 und so weiter. Vorhand sagt **Ja** oder **Passe**. Dann sagt Hinterhand dem an, der übrig ist.
 
@@ -1001,9 +1018,6 @@ help_contracts =
     Grundwert mal Stufen: Spitzen (mit oder ohne, von Kreuz-Bube an gezählt), dazu je eine für das Spiel, Hand, Schneider, Schneider angesagt, Schwarz, Schwarz angesagt, ouvert.
     Schneider, Schwarz und offene Farb- oder Grandspiele sagst du nur bei Hand an.
 help_play =
-
-    Skat ist neu für dich? Mit `/lernen` lernst du es in zwölf kurzen Lektionen.
-help_button_learn = Skat lernen
     Vorhand spielt zum ersten Stich aus, danach immer, wer den letzten gemacht hat.
 
     Die ausgespielte Farbe musst du bedienen, wenn du kannst; sonst darfst du jede Karte legen. Trumpf ist eine eigene Farbe, die Buben gehören dazu. Der höchste Trumpf macht den Stich, sonst die höchste Karte der ausgespielten Farbe: A, 10, K, D, 9, 8, 7.
@@ -1051,20 +1065,6 @@ proposal_play = Ich würde { $cards } spielen{ $reason ->
     [trumps] {": "}Das zieht den anderen Trümpfe.
    *[none] .
 }
-
-## Rückblick
-
-deed_discard = { $cards } drücken
-deed_pass_on = { $cards } weitergeben
-review_title = Spiel { $number }: Was die Computer dachten
-review_before = Vor dem ersten Stich
-review_trick = { $number }. Stich
-review_round = { $number }. Runde
-review_part = { $page }, Teil { $part }
-review_choose = Nachsehen: { $page }
-review_footer = Jeder Computer sah nur, was an seinem Platz zu sehen war.
-review_stand_in = 🤖 für { $name }
-review_line = { $name }: **{ $deed }** – { $why }
 hint_why = { $reason ->
     [worlds] So gewinnst du in etwa { $percent } der Kartenverteilungen, die noch möglich sind.
     [chance] So gewinnst du in etwa { $percent } der Fälle.
@@ -1082,12 +1082,26 @@ hint_value = { $relation ->
     [covers] Dein Spielwert würde zwar bis { $value } reichen, aber das Spiel musst du auch gewinnen.
    *[lacks] Dein Spielwert reicht bis { $value }; das Übrige soll der Skat, ein Handspiel oder Schneider bringen.
 }
+
+## Rückblick
+
+deed_discard = { $cards } drücken
+deed_pass_on = { $cards } weitergeben
+deed_bid_up_to = bis { $value } reizen
+review_title = Spiel { $number }: Was die Computer dachten
+review_before = Vor dem ersten Stich
+review_trick = { $number }. Stich
+review_round = { $number }. Runde
+review_part = { $page }, Teil { $part }
+review_choose = Nachsehen: { $page }
+review_footer = Jeder Computer sah nur, was an seinem Platz zu sehen war.
+review_stand_in = 🤖 für { $name }
+review_line = { $name }: **{ $deed }** – { $why }
 review_others = -# auch möglich: { $options }
 why_rules = nach Faustregeln
 why_nothing_better = nichts anderes versprach genug
 why_forced = etwas anderes ging nicht
 why_worlds = { $worlds ->
-deed_bid_up_to = bis { $value } reizen
     [one] gewinnt in { $percent } der Fälle, nach der einen Kartenverteilung, die ich durchgerechnet habe
    *[other] gewinnt in etwa { $percent } der Fälle ({ $worlds } Kartenverteilungen durchgerechnet)
 }

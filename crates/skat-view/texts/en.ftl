@@ -921,12 +921,21 @@ leaderboard_counted = { $order ->
 leaderboard_empty = Nobody is here yet. Start with `/skat new`!
 # $place, $persons, $value
 leaderboard_own = You: **{ $value }** · place { $place } of { $persons }
-# $order, $minimum
-leaderboard_minimum = { $order ->
-    [points] You’ll be listed once you have played { $minimum } deals.
+# $order, $missing, $minimum
+leaderboard_missing = { $order ->
+    [points] { $missing ->
+        [one] One more deal
+       *[other] { $missing } more deals
+    } and you’ll be listed: { $minimum } are needed.
     [lists] You’ll be listed once you have won a list.
-    [declarer] You’ll be listed once you have been declarer { $minimum } times.
-   *[defender] You’ll be listed once you have been a defender { $minimum } times.
+    [declarer] { $missing ->
+        [one] One more deal
+       *[other] { $missing } more deals
+    } as declarer and you’ll be listed: { $minimum } are needed.
+   *[defender] { $missing ->
+        [one] One more deal
+       *[other] { $missing } more deals
+    } as a defender and you’ll be listed: { $minimum } are needed.
 }
 leaderboard_sharing = Only players who want to be listed are shown here: `/privacy share`.
 # $page, $pages
@@ -936,11 +945,16 @@ leaderboard_page = Page { $page } of { $pages }
 
 profile_title = 📇 Profile
 profile_empty = { $name } hasn’t finished a deal here yet.
-# $deals, $points, $per_series
+# $deals, $points
 profile_points = **{ $deals }** { $deals ->
     [one] deal
    *[other] deals
-} · **{ $points }** points by Seeger-Fabian · **{ $per_series }** per 36 deals
+} · **{ $points }** points by Seeger-Fabian
+profile_per_series = On average **{ $points }** points per 36 deals
+profile_too_few = -# I’ll show the average per 36 deals after { $missing ->
+    [one] one more deal
+   *[other] { $missing } more deals
+}.
 # $lists, $won
 profile_lists = { $lists ->
     [one] One list
@@ -1074,6 +1088,9 @@ help_overview =
     3. A deal goes like this: bid, pick up the skat and discard (or play Hand), announce the contract, play ten tricks, settle the score.
 
     If a player leaves or thinks too long, a computer plays for them until they come back.
+
+    New to Skat? `/learn` teaches it in twelve short lessons.
+help_button_learn = Learn Skat
 help_bidding =
     You bid for the right to play alone. Middlehand names values to forehand: 18, 20, 22, 23, 24 and so on. Forehand says **Yes** or **Pass**. Then rearhand names values to the one who is left.
 
@@ -1088,9 +1105,6 @@ help_contracts =
     Base value times levels: matadors (with or without, counted from the jack of clubs), and one each for the game, Hand, Schneider, Schneider announced, Schwarz, Schwarz announced, Ouvert.
     Schneider, Schwarz and open suit or Grand contracts can only be announced in a Hand game.
 help_play =
-
-    New to Skat? `/learn` teaches it in twelve short lessons.
-help_button_learn = Learn Skat
     Forehand leads to the first trick; after that, the winner of each trick leads to the next.
 
     Follow suit if you can; otherwise play any card. Trumps are a suit of their own, the jacks belong to it. The highest trump takes the trick, otherwise the highest card of the suit led: A, 10, K, Q, 9, 8, 7.
@@ -1139,20 +1153,6 @@ proposal_play = I would play { $cards }{ $reason ->
     [trumps] {": "}it draws trumps from the others.
    *[none] .
 }
-
-## Looking back
-
-deed_discard = discard { $cards }
-deed_pass_on = pass on { $cards }
-review_title = Deal { $number }: what the computers thought
-review_before = Before the first trick
-review_trick = Trick { $number }
-review_round = Round { $number }
-# $page, $part
-review_part = { $page }, part { $part }
-review_choose = Look at: { $page }
-review_footer = Each computer saw only what its seat could see.
-review_stand_in = 🤖 for { $name }
 # $reason, $percent
 hint_why = { $reason ->
     [worlds] That wins in about { $percent } of the ways in which the cards may still lie.
@@ -1172,12 +1172,26 @@ hint_value = { $relation ->
     [covers] The value of your contract would do up to { $value }, but you would also have to win it.
    *[lacks] The value of your contract reaches { $value }; the skat, a Hand game or Schneider should bring the rest.
 }
+
+## Looking back
+
+deed_discard = discard { $cards }
+deed_pass_on = pass on { $cards }
+deed_bid_up_to = bid up to { $value }
+review_title = Deal { $number }: what the computers thought
+review_before = Before the first trick
+review_trick = Trick { $number }
+review_round = Round { $number }
+# $page, $part
+review_part = { $page }, part { $part }
+review_choose = Look at: { $page }
+review_footer = Each computer saw only what its seat could see.
+review_stand_in = 🤖 for { $name }
 # $name, $deed, $why
 review_line = { $name }: **{ $deed }** – { $why }
 review_others = -# other choices: { $options }
 why_rules = by rules of thumb
 why_nothing_better = nothing else promised enough
-deed_bid_up_to = bid up to { $value }
 why_forced = nothing else was possible
 # $percent, $worlds
 why_worlds = { $worlds ->
