@@ -51,3 +51,4 @@ pub use text::lang::Lang;
 pub use text::names::Names;
 pub use text::reader::Reader;
 pub use text::rule_book::{RuleEntry, rules_matching};
+pub use text::table_name::table_name;

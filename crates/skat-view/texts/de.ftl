@@ -269,8 +269,8 @@ t31_loses = { $count ->
    *[other] verliert { $count } Leben
 }
 t31_tie_break = Niemand bliebe übrig: Alle spielen noch eine Runde.
-footer = Internationale Skatordnung · Tisch { $table }
-footer_game = { $game } · Tisch { $table }
+footer = Internationale Skatordnung · Tisch „{ $table }“
+footer_game = { $game } · Tisch „{ $table }“
 footer_strength = { $footer } · Computer: { $strength }
 deadline = -# ⏳ Bedenkzeit endet { $when }
 next_deal_deadline = -# ⏳ Nächstes Spiel { $when }

@@ -290,9 +290,9 @@ t31_loses = { $count ->
    *[other] loses { $count } lives
 }
 t31_tie_break = Nobody would be left, so everybody plays another round.
-footer = International Skat Order · table { $table }
+footer = International Skat Order · table “{ $table }”
 # $game, $table
-footer_game = { $game } · table { $table }
+footer_game = { $game } · table “{ $table }”
 # $footer, $strength
 footer_strength = { $footer } · computers: { $strength }
 deadline = -# ⏳ Time runs out { $when }

@@ -8,6 +8,7 @@ use skat_table::{DealView, PersonId, Place, Player, StageView, TableView};
 use crate::model::text::{Span, TimeStyle};
 use crate::parts::strength;
 use crate::text::catalog::Texts;
+use crate::text::table_name::table_name;
 use crate::{Names, Reader};
 
 /// First names that distinguish autoplayers, one for each place.
@@ -15,12 +16,12 @@ const AUTOPLAYERS: [&str; Seat::MAX_COUNT as usize] = [
     "Alma", "Bruno", "Clara", "Emil", "Frieda", "Hugo", "Ida", "Jonas", "Lina",
 ];
 
-/// A table with everything needed to describe it.
 /// Names for autoplayers whose usual name somebody at the table has.
 const SPARE_NAMES: [&str; Seat::MAX_COUNT as usize] = [
     "Karl", "Marta", "Otto", "Paula", "Rudi", "Sophie", "Theo", "Ulla", "Willi",
 ];
 
+/// A table with everything needed to describe it.
 #[derive(Clone, Copy)]
 pub(crate) struct RenderContext<'a> {
     pub(crate) table: &'a TableView,
@@ -83,7 +84,6 @@ impl<'a> RenderContext<'a> {
     /// characters that change the surrounding text. Autoplayers are marked as such. `None` if the
     /// name is unknown.
     pub(crate) fn plain_name(&self, place: Place) -> Option<String> {
-        match self.table.places[place.index()].player? {
         let name = self.plain_player(place)?;
         let stands_in = matches!(self.table.stage, StageView::Playing(_))
             && self.table.places[place.index()].taken_over.is_some();
@@ -95,6 +95,7 @@ impl<'a> RenderContext<'a> {
     }
 
     fn plain_player(&self, place: Place) -> Option<String> {
+        match self.table.places[place.index()].player? {
             Player::Person(person) => self.names.plain(person).and_then(|name| printable(&name)),
             Player::Autoplayer => Some(self.texts.plain_autoplayer(self.autoplayer_name(place))),
         }
@@ -112,10 +113,10 @@ impl<'a> RenderContext<'a> {
         self.texts.game_name(self.table.header.game())
     }
 
-    /// States the game or its official rules, the table's id, and the level of its autoplayers.
+    /// States the game or its official rules, the table's name, and the level of its autoplayers.
     pub(crate) fn footer(&self) -> String {
         let header = &self.table.header;
-        let table = header.table().to_string();
+        let table = table_name(header.table(), self.texts.lang());
         let footer = if header.game() == GameId::Skat && header.rules().key() == RuleSet::ISKO.key()
         {
             self.texts.footer(table)
@@ -171,7 +172,6 @@ impl<'a> RenderContext<'a> {
     }
 }
 
-/// Removes control characters and changes of direction, which could disguise the name. `None` if
 /// Returns the words of a name in lower case.
 fn words_of(name: &str) -> Vec<String> {
     name.split(|letter: char| !letter.is_alphanumeric())
@@ -179,6 +179,7 @@ fn words_of(name: &str) -> Vec<String> {
         .collect()
 }
 
+/// Removes control characters and changes of direction, which could disguise the name. `None` if
 /// nothing remains.
 fn printable(name: &str) -> Option<String> {
     const LONGEST: usize = 32;

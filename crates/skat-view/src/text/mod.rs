@@ -10,3 +10,4 @@ pub(crate) mod numbers;
 pub(crate) mod reader;
 pub(crate) mod rule_book;
 mod rule_search;
+pub(crate) mod table_name;
