@@ -1208,7 +1208,7 @@ setup_language = Sprache öffentlicher Nachrichten
 setup_language_is = { $language ->
     [de] Deutsch
     [en] Englisch
-   *[server] die Sprache des Servers
+   *[server] wie bei dem, der den Tisch aufmacht
 }
 setup_rules = Regeln für Skat, wenn nichts gewählt wird
 setup_think_time = Bedenkzeit, wenn nichts gewählt wird

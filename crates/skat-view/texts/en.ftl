@@ -1308,7 +1308,7 @@ setup_language = Language of public messages
 setup_language_is = { $language ->
     [de] German
     [en] English
-   *[server] the server’s language
+   *[server] that of the member who opens the table
 }
 setup_rules = Rules for Skat if none are chosen
 setup_think_time = Think time if none is chosen
