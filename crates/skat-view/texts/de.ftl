@@ -1141,6 +1141,8 @@ learn_last_trick_null = Letzter Stich: { $cards } an { $who ->
     [next] Alma
    *[last] Bruno
 }
+learn_previous = -# Zur vorigen Frage:
+learn_cards = Karten
 learn_these_cards = Diese Karten: { $cards }
 learn_result = 🏁 Endstand: { $points } zu { $others } Augen, **{ $score }** Punkte.
 learn_result_null = 🏁 Kein Stich: **{ $score }** Punkte.

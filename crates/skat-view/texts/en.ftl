@@ -1238,6 +1238,8 @@ learn_last_trick_null = Last trick: { $cards } to { $who ->
     [next] Alma
    *[last] Bruno
 }
+learn_previous = -# On the last question:
+learn_cards = Cards
 learn_these_cards = These cards: { $cards }
 # $points, $others, $score
 learn_result = 🏁 Final count: { $points } to { $others } card points, **{ $score }** points.

@@ -105,7 +105,7 @@ async fn carry_out(
             let message = skat_view::help(topic, invoker.lang);
             Ok(in_place(private_body(&message, Control::Help)))
         }
-        Control::Help(HelpPress::Learn) => learn::open(bot, invoker, Reply::InPlace).await,
+        Control::Help(HelpPress::Learn) => learn::open(bot, invoker).await,
         Control::RuleBook(RuleBookPress::ChooseEntry) => {
             let message = skat_view::rule(chosen, invoker.lang);
             Ok(in_place(private_body(&message, Control::RuleBook)))
