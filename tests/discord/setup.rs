@@ -80,7 +80,9 @@ async fn only_members_who_manage_the_server_can_change_it() {
     let settings = settings_of(&manager).await;
     assert!(
         settings.text().contains("Offizielle Regeln")
-            && settings.text().contains("die Sprache des Servers")
+            && settings
+                .text()
+                .contains("wie bei dem, der den Tisch aufmacht")
     );
 
     let kneipe = world.discord.channel("kneipe");
@@ -317,6 +319,31 @@ async fn table_in_a_thread(world: &World) -> (Person, Id) {
 }
 
 /// Longer than a token's lifetime.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_speaks_the_language_of_its_host_unless_the_server_chose_one() {
+    let world = World::start().await;
+    let kneipe = world.discord.channel("kneipe");
+    let (german, english) = ("hat einen Tisch aufgemacht", "has opened a table");
+    for (name, says) in [("anna", german), ("dave", english)] {
+        let host = Person::new(world.person(name).member.in_channel(kneipe));
+        host.slash("skat new", &[]).await;
+        let lobby = host.table_message("join").await;
+        assert!(lobby.text().contains(says), "{name}: {}", lobby.text());
+        host.slash("skat stop", &[]).await;
+        host.sees(|message| message.id() == lobby.id() && message.buttons().is_empty())
+            .await;
+    }
+    let manager = world.person("franz");
+    let settings = settings_of(&manager).await;
+    let settings = set(&manager, &settings, "c1:tables", &[]).await;
+    set(&manager, &settings, "c1:language", &["de"]).await;
+    let dave = world.person("dave");
+    dave.slash("skat new", &[]).await;
+    let lobby = dave.table_message("join").await;
+    assert!(lobby.text().contains(german), "{}", lobby.text());
+    world.end().await;
+}
+
 const TOKENS_DIE: Duration = Duration::from_secs(16 * 60);
 
 fn plays_a_card(ask: &Ask) -> bool {

@@ -16,7 +16,7 @@ pub use model::message::{
     Button, ButtonStyle, ControlEmoji, Embed, Field, Message, Pick, PickFrom, Replacement, Row,
     Select, SelectChoice,
 };
-pub use model::panel::Panel;
+pub use model::panel::{Hint, Panel};
 pub use model::personal::{PersonSettings, PersonalSetting, PersonalSwitch};
 pub use model::picture::Picture;
 pub use model::style::{CardStyle, Display};
@@ -53,3 +53,4 @@ pub use text::lang::Lang;
 pub use text::names::Names;
 pub use text::reader::Reader;
 pub use text::rule_book::{RuleEntry, rules_matching};
+pub use text::table_name::table_name;

@@ -147,6 +147,8 @@ reckoning_null = { $contract } = { $value }
 ## Leute
 
 autoplayer = 🤖 { $name }
+plain_autoplayer = { $name } (PC)
+plain_stand_in = PC für { $name }
 empty_place = 🪑 frei
 tricks = { $count ->
     [one] 1 Stich
@@ -267,8 +269,8 @@ t31_loses = { $count ->
    *[other] verliert { $count } Leben
 }
 t31_tie_break = Niemand bliebe übrig: Alle spielen noch eine Runde.
-footer = Internationale Skatordnung · Tisch { $table }
-footer_game = { $game } · Tisch { $table }
+footer = Internationale Skatordnung · Tisch „{ $table }“
+footer_game = { $game } · Tisch „{ $table }“
 footer_strength = { $footer } · Computer: { $strength }
 deadline = -# ⏳ Bedenkzeit endet { $when }
 next_deal_deadline = -# ⏳ Nächstes Spiel { $when }
@@ -525,6 +527,7 @@ reckoner_bid = { $cover ->
 reckoner_skat = -# Der Skat zählt für die Spitzen mit: Je nachdem, was darin liegt, werden es { $lowest } bis { $highest }.
 reckoner_factor = -# In der Abrechnung zählt das × { $factor }, beim Reizen nicht.
 reckoner_in_play = -# Schneider und Schwarz im Spiel kommen noch dazu.
+reckoner_winning = -# Der Wert sagt, wie hoch du reizen darfst – nicht, ob du das Spiel gewinnst.
 ask_grand_hand = ### Grand Hand statt Ramsch?
 ask_ramsch_skat = ### Skat aufnehmen oder schieben?
 ask_ramsch_passing = ### Gib zwei Karten weiter
@@ -840,11 +843,20 @@ leaderboard_counted = { $order ->
 }
 leaderboard_empty = Hier steht noch niemand. Mit `/skat neu` geht es los!
 leaderboard_own = Du: **{ $value }** · Platz { $place } von { $persons }
-leaderboard_minimum = { $order ->
-    [points] Du kommst dazu, sobald du { $minimum } Spiele gespielt hast.
+leaderboard_missing = { $order ->
+    [points] Dir { $missing ->
+        [one] fehlt noch ein Spiel
+       *[other] fehlen noch { $missing } Spiele
+    }: Gewertet wird ab { $minimum }.
     [lists] Du kommst dazu, sobald du eine Liste gewonnen hast.
-    [declarer] Du kommst dazu, sobald du { $minimum }-mal allein gespielt hast.
-   *[defender] Du kommst dazu, sobald du { $minimum }-mal gegen einen Alleinspieler gespielt hast.
+    [declarer] Dir { $missing ->
+        [one] fehlt noch ein Spiel
+       *[other] fehlen noch { $missing } Spiele
+    } als Alleinspieler: Gewertet wird ab { $minimum }.
+   *[defender] Dir { $missing ->
+        [one] fehlt noch ein Spiel
+       *[other] fehlen noch { $missing } Spiele
+    } gegen einen Alleinspieler: Gewertet wird ab { $minimum }.
 }
 leaderboard_sharing = Hier steht nur, wer das möchte: `/datenschutz teilen`.
 leaderboard_page = Seite { $page } von { $pages }
@@ -856,7 +868,12 @@ profile_empty = { $name } hat hier noch kein Spiel beendet.
 profile_points = **{ $deals }** { $deals ->
     [one] Spiel
    *[other] Spiele
-} · **{ $points }** Punkte nach Seeger-Fabian · **{ $per_series }** je 36 Spiele
+} · **{ $points }** Punkte nach Seeger-Fabian
+profile_per_series = Im Schnitt **{ $points }** Punkte je 36 Spiele
+profile_too_few = -# Den Schnitt je 36 Spiele zeige ich nach { $missing ->
+    [one] einem weiteren Spiel
+   *[other] { $missing } weiteren Spielen
+}.
 profile_lists = { $lists ->
     [one] Eine Liste
    *[other] { $lists } Listen
@@ -984,6 +1001,9 @@ help_overview =
     3. Ein Spiel läuft so: reizen, Skat aufnehmen und drücken (oder Hand), Spiel ansagen, zehn Stiche, abrechnen.
 
     Geht jemand oder überlegt zu lange, springt ein Computer ein; zurückkommen kann man jederzeit.
+
+    Skat ist neu für dich? Mit `/lernen` lernst du es in zwölf kurzen Lektionen.
+help_button_learn = Skat lernen
 help_bidding =
     Gereizt wird um das Recht, allein zu spielen. Mittelhand sagt Vorhand Werte an: 18, 20, 22, 23, 24 und so weiter. Vorhand sagt **Ja** oder **Passe**. Dann sagt Hinterhand dem an, der übrig ist.
 
@@ -1021,7 +1041,9 @@ help_commands =
     `/regeln` – Regelbuch mit Suche
     `/rangliste` – Rangliste
     `/profil` – was jemand hier erreicht hat
-    `/datenschutz` – deine Daten: herunterladen, löschen, teilen
+    `/datenschutz herunterladen` – alles herunterladen, was über dich gespeichert ist
+    `/datenschutz löschen` – deine Daten löschen
+    `/datenschutz teilen` – ob du in den Ranglisten aller Server stehst
     `/lernen` – Skat lernen in zwölf Lektionen
     `/einstellungen` – wie du deine Karten siehst und was dich anpingen darf
     `/einrichten` – Einstellungen für den Server
@@ -1043,11 +1065,29 @@ proposal_play = Ich würde { $cards } spielen{ $reason ->
     [trumps] {": "}Das zieht den anderen Trümpfe.
    *[none] .
 }
+hint_why = { $reason ->
+    [worlds] So gewinnst du in etwa { $percent } der Kartenverteilungen, die noch möglich sind.
+    [chance] So gewinnst du in etwa { $percent } der Fälle.
+    [sure] So ist es so gut wie gewonnen.
+    [hopeless] Zu gewinnen ist hier kaum noch etwas; so bleibt der Schaden klein.
+    [pass] Allein würdest du nur in etwa { $percent } der Fälle gewinnen, und verloren zählt doppelt.
+    [weak] Für ein eigenes Spiel ist dein Blatt zu schwach.
+    [fits] Dein Blatt ist stark genug dafür.
+    [skat] Mit zwei Karten mehr kannst du besser auswählen.
+    [grand_hand] Für einen Grand Hand ist dein Blatt zu schwach.
+   *[experience] Das ist hier erfahrungsgemäß am besten.
+}
+hint_points = Im Schnitt bringt das { $points } Punkte.
+hint_value = { $relation ->
+    [covers] Dein Spielwert würde zwar bis { $value } reichen, aber das Spiel musst du auch gewinnen.
+   *[lacks] Dein Spielwert reicht bis { $value }; das Übrige soll der Skat, ein Handspiel oder Schneider bringen.
+}
 
 ## Rückblick
 
 deed_discard = { $cards } drücken
 deed_pass_on = { $cards } weitergeben
+deed_bid_up_to = bis { $value } reizen
 review_title = Spiel { $number }: Was die Computer dachten
 review_before = Vor dem ersten Stich
 review_trick = { $number }. Stich
@@ -1101,6 +1141,8 @@ learn_last_trick_null = Letzter Stich: { $cards } an { $who ->
     [next] Alma
    *[last] Bruno
 }
+learn_previous = -# Zur vorigen Frage:
+learn_cards = Karten
 learn_these_cards = Diese Karten: { $cards }
 learn_result = 🏁 Endstand: { $points } zu { $others } Augen, **{ $score }** Punkte.
 learn_result_null = 🏁 Kein Stich: **{ $score }** Punkte.
@@ -1168,7 +1210,7 @@ setup_language = Sprache öffentlicher Nachrichten
 setup_language_is = { $language ->
     [de] Deutsch
     [en] Englisch
-   *[server] die Sprache des Servers
+   *[server] wie bei dem, der den Tisch aufmacht
 }
 setup_rules = Regeln für Skat, wenn nichts gewählt wird
 setup_think_time = Bedenkzeit, wenn nichts gewählt wird

@@ -160,6 +160,8 @@ reckoning_null = { $contract } = { $value }
 ## People
 
 autoplayer = 🤖 { $name }
+plain_autoplayer = { $name } (bot)
+plain_stand_in = bot for { $name }
 empty_place = 🪑 free
 tricks = { $count ->
     [one] 1 trick
@@ -288,9 +290,9 @@ t31_loses = { $count ->
    *[other] loses { $count } lives
 }
 t31_tie_break = Nobody would be left, so everybody plays another round.
-footer = International Skat Order · table { $table }
+footer = International Skat Order · table “{ $table }”
 # $game, $table
-footer_game = { $game } · table { $table }
+footer_game = { $game } · table “{ $table }”
 # $footer, $strength
 footer_strength = { $footer } · computers: { $strength }
 deadline = -# ⏳ Time runs out { $when }
@@ -583,6 +585,7 @@ reckoner_bid = { $cover ->
 reckoner_skat = -# The skat counts for the matadors: depending on its cards, the value will be { $lowest } to { $highest }.
 reckoner_factor = -# The score then counts × { $factor }; the value for the bid doesn’t.
 reckoner_in_play = -# Schneider and Schwarz made in play come on top.
+reckoner_winning = -# The value says how high you may bid – not whether you win the contract.
 ask_grand_hand = ### Grand Hand instead of Ramsch?
 ask_ramsch_skat = ### Take the skat or push it on?
 # $cards, $deck
@@ -918,12 +921,21 @@ leaderboard_counted = { $order ->
 leaderboard_empty = Nobody is here yet. Start with `/skat new`!
 # $place, $persons, $value
 leaderboard_own = You: **{ $value }** · place { $place } of { $persons }
-# $order, $minimum
-leaderboard_minimum = { $order ->
-    [points] You’ll be listed once you have played { $minimum } deals.
+# $order, $missing, $minimum
+leaderboard_missing = { $order ->
+    [points] { $missing ->
+        [one] One more deal
+       *[other] { $missing } more deals
+    } and you’ll be listed: { $minimum } are needed.
     [lists] You’ll be listed once you have won a list.
-    [declarer] You’ll be listed once you have been declarer { $minimum } times.
-   *[defender] You’ll be listed once you have been a defender { $minimum } times.
+    [declarer] { $missing ->
+        [one] One more deal
+       *[other] { $missing } more deals
+    } as declarer and you’ll be listed: { $minimum } are needed.
+   *[defender] { $missing ->
+        [one] One more deal
+       *[other] { $missing } more deals
+    } as a defender and you’ll be listed: { $minimum } are needed.
 }
 leaderboard_sharing = Only players who want to be listed are shown here: `/privacy share`.
 # $page, $pages
@@ -933,11 +945,16 @@ leaderboard_page = Page { $page } of { $pages }
 
 profile_title = 📇 Profile
 profile_empty = { $name } hasn’t finished a deal here yet.
-# $deals, $points, $per_series
+# $deals, $points
 profile_points = **{ $deals }** { $deals ->
     [one] deal
    *[other] deals
-} · **{ $points }** points by Seeger-Fabian · **{ $per_series }** per 36 deals
+} · **{ $points }** points by Seeger-Fabian
+profile_per_series = On average **{ $points }** points per 36 deals
+profile_too_few = -# I’ll show the average per 36 deals after { $missing ->
+    [one] one more deal
+   *[other] { $missing } more deals
+}.
 # $lists, $won
 profile_lists = { $lists ->
     [one] One list
@@ -1071,6 +1088,9 @@ help_overview =
     3. A deal goes like this: bid, pick up the skat and discard (or play Hand), announce the contract, play ten tricks, settle the score.
 
     If a player leaves or thinks too long, a computer plays for them until they come back.
+
+    New to Skat? `/learn` teaches it in twelve short lessons.
+help_button_learn = Learn Skat
 help_bidding =
     You bid for the right to play alone. Middlehand names values to forehand: 18, 20, 22, 23, 24 and so on. Forehand says **Yes** or **Pass**. Then rearhand names values to the one who is left.
 
@@ -1108,7 +1128,9 @@ help_commands =
     `/rules` – rule book with search
     `/leaderboard` – leaderboard
     `/profile` – what somebody has achieved here
-    `/privacy` – your data: download, delete, share
+    `/privacy export` – download everything stored about you
+    `/privacy delete` – delete your data
+    `/privacy share` – whether you appear in the leaderboards of all servers
     `/learn` – learn Skat in twelve lessons
     `/settings` – how you see your cards, and what may ping you
     `/setup` – settings for the server
@@ -1131,11 +1153,31 @@ proposal_play = I would play { $cards }{ $reason ->
     [trumps] {": "}it draws trumps from the others.
    *[none] .
 }
+# $reason, $percent
+hint_why = { $reason ->
+    [worlds] That wins in about { $percent } of the ways in which the cards may still lie.
+    [chance] That wins in about { $percent } of cases.
+    [sure] That is as good as won.
+    [hopeless] There is hardly anything left to win; this keeps the loss small.
+    [pass] Alone you would win in only about { $percent } of cases, and a lost contract counts double.
+    [weak] Your hand is too weak for a contract of your own.
+    [fits] Your hand is strong enough for it.
+    [skat] Two more cards give you a better choice.
+    [grand_hand] Your hand is too weak for a Grand Hand.
+   *[experience] By experience that is best here.
+}
+hint_points = That brings { $points } points on average.
+# $relation, $value
+hint_value = { $relation ->
+    [covers] The value of your contract would do up to { $value }, but you would also have to win it.
+   *[lacks] The value of your contract reaches { $value }; the skat, a Hand game or Schneider should bring the rest.
+}
 
 ## Looking back
 
 deed_discard = discard { $cards }
 deed_pass_on = pass on { $cards }
+deed_bid_up_to = bid up to { $value }
 review_title = Deal { $number }: what the computers thought
 review_before = Before the first trick
 review_trick = Trick { $number }
@@ -1196,6 +1238,8 @@ learn_last_trick_null = Last trick: { $cards } to { $who ->
     [next] Alma
    *[last] Bruno
 }
+learn_previous = -# On the last question:
+learn_cards = Cards
 learn_these_cards = These cards: { $cards }
 # $points, $others, $score
 learn_result = 🏁 Final count: { $points } to { $others } card points, **{ $score }** points.
@@ -1266,7 +1310,7 @@ setup_language = Language of public messages
 setup_language_is = { $language ->
     [de] German
     [en] English
-   *[server] the server’s language
+   *[server] that of the member who opens the table
 }
 setup_rules = Rules for Skat if none are chosen
 setup_think_time = Think time if none is chosen

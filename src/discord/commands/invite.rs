@@ -53,10 +53,7 @@ async fn call(bot: &Bot, invoker: &Invoker, guest: &User) -> Result<Handled, Ask
         return Ok(Handled::note(reason));
     }
     let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
-    let lang = Lang::from_locale(&server_settings::public_locale(
-        &settings,
-        &invoker.server_locale,
-    ));
+    let lang = server_settings::public_language(&settings, invoker.lang);
     let names = bot.people.names_at(&look.table).await;
     let host = Mention::User(invoker.user);
     let body = invitation(&look.table, host, guest.id.get(), &names, lang);

@@ -4,6 +4,7 @@ use poise::ChoiceParameter;
 use skat_rules::game::GameId;
 use skat_store::{
     BoardKey, BoardRow, LeaderboardPage, ListKind, Month, Period, RankingOrder, Scope, Tally,
+    TallyKey,
 };
 use skat_view::{Leaderboard, LeaderboardPress, LeaderboardRow, Names as _, Notice, Ranking};
 
@@ -178,9 +179,22 @@ pub(in crate::discord) async fn page_body(
         number = pages - 1;
         board = read(number).await?;
     }
+    let counted = match own {
+        Some(person) if board.own.is_none() => {
+            let tallies = bot.store.tallies_of(scope, person).await?;
+            let of_board =
+                |key: &TallyKey| (key.period, key.game, key.kind) == (period, game, kind);
+            let own = tallies.iter().find(|(key, _)| of_board(key));
+            own.map_or(0, |(_, tally)| counted(tally, order))
+        }
+        _ => 0,
+    };
     let shown = board.rows.iter().map(|row| row.person).chain(own).collect();
     let names = bot.people.names(shown).await;
-    let message = skat_view::leaderboard(&view(&names, page, &board, number, pages), invoker.lang);
+    let message = skat_view::leaderboard(
+        &view(&names, page, &board, number, pages, counted),
+        invoker.lang,
+    );
     let turned = |to: usize| {
         Control::Leaderboard(BoardPage {
             page: u32::try_from(to).unwrap_or(u32::MAX),
@@ -200,17 +214,13 @@ fn view(
     board: &LeaderboardPage,
     number: usize,
     pages: usize,
+    own_counted: u32,
 ) -> Leaderboard {
     let row = |place: usize, row: &BoardRow| LeaderboardRow {
         place,
         name: names.of(row.person),
         value: row.tally.rank(page.order).unwrap_or_default(),
-        counted: match page.order {
-            RankingOrder::Points => row.tally.deals,
-            RankingOrder::Lists => row.tally.lists,
-            RankingOrder::Declarer => row.tally.declared_in_all().total(),
-            RankingOrder::Defender => row.tally.defended.total(),
-        },
+        counted: counted(&row.tally, page.order),
     };
     Leaderboard {
         everywhere: page.scope == BoardScope::Everywhere,
@@ -241,6 +251,17 @@ fn view(
             RankingOrder::Lists => 1,
             RankingOrder::Declarer | RankingOrder::Defender => Tally::MIN_CONTRACTS,
         },
+        counted: own_counted,
+    }
+}
+
+/// Returns the number of deals, lists or contracts behind a rank.
+fn counted(tally: &Tally, order: RankingOrder) -> u32 {
+    match order {
+        RankingOrder::Points => tally.deals,
+        RankingOrder::Lists => tally.lists,
+        RankingOrder::Declarer => tally.declared_in_all().total(),
+        RankingOrder::Defender => tally.defended.total(),
     }
 }
 

@@ -188,12 +188,11 @@ pub(super) async fn open(
         events.extend(step.events);
         draft = step.next;
     }
-    let locale = server_settings::public_locale(&settings, &invoker.server_locale);
-    let lang = Lang::from_locale(&locale);
+    let lang = server_settings::public_language(&settings, invoker.lang);
     let room = Room {
         server: invoker.server,
         channel: invoker.channel,
-        locale,
+        locale: lang.locale().to_owned(),
     };
     let opening = Opening {
         header,
@@ -410,10 +409,7 @@ async fn open_in_thread(
 fn link_to(thread: u64, settings: &Setup, invoker: &Invoker) -> Handled {
     linked(
         thread,
-        Lang::from_locale(&server_settings::public_locale(
-            settings,
-            &invoker.server_locale,
-        )),
+        server_settings::public_language(settings, invoker.lang),
     )
 }
 

@@ -63,6 +63,7 @@ fn view(name: Mention, tally: &Tally) -> Profile {
     Profile {
         name,
         deals: tally.deals,
+        minimum: Tally::MIN_DEALS,
         points: tally.points,
         declared: tally
             .declared

@@ -148,10 +148,8 @@ impl KnownBoards {
     }
 
     fn lang(&self, invoker: &Invoker) -> Lang {
-        Lang::from_locale(&server_settings::public_locale(
-            &self.settings,
-            &invoker.server_locale,
-        ))
+        // The board belongs to nobody, so its language doesn't change with whoever presses.
+        server_settings::public_language(&self.settings, Lang::from_locale(&invoker.server_locale))
     }
 
     async fn body(&self, bot: &Bot, invoker: &Invoker, call: RoleCall) -> MessageBody {

@@ -6,7 +6,7 @@ use skat_rules::strength::Strength;
 use skat_store::{LogPosition, TokenOwner};
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
 use skat_view::{
-    EntrancePress, HelpPress, HelpTopic, Lang, Note, Notice, Panel, Press, PrivacyPress,
+    EntrancePress, HelpPress, HelpTopic, Hint, Lang, Note, Notice, Panel, Press, PrivacyPress,
     RuleBookPress,
 };
 
@@ -117,6 +117,7 @@ async fn carry_out(
             let message = skat_view::help(topic, invoker.lang);
             Ok(in_place(private_body(&message, Control::Help)))
         }
+        Control::Help(HelpPress::Learn) => learn::menu(bot, invoker).await,
         Control::RuleBook(RuleBookPress::ChooseEntry | RuleBookPress::ChooseFrom(_)) => {
             let message = skat_view::rule(chosen, invoker.lang);
             Ok(in_place(private_body(&message, Control::RuleBook)))
@@ -305,7 +306,7 @@ impl Click<'_> {
             .filter(|view| view.decision == decision && view.is_asked());
         let hinted = match asked {
             Some(view) => match self.bot.tables.propose(self.control.table, view).await {
-                Some(action) => Panel::Hint(action),
+                Some((action, rationale)) => Panel::Hint(Hint::new(action, &rationale)),
                 None => {
                     let none = Notice::NoAdvice.into();
                     return Ok(self

@@ -260,6 +260,7 @@ encoded!(struct LearnPress by ':' {
 
 encoded!(enum HelpPress by ':' {
     ChooseTopic = "topic",
+    Learn = "learn",
 });
 
 encoded!(enum EntrancePress by ' ' {

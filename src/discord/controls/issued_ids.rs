@@ -29,6 +29,7 @@ pub(super) fn issued() -> Vec<(&'static str, Control)> {
     ids.extend([
         ("p1:forget", Control::Privacy(PrivacyPress::DeleteData)),
         ("h1:topic", Control::Help(HelpPress::ChooseTopic)),
+        ("h1:learn", Control::Help(HelpPress::Learn)),
         ("r1:entry", Control::RuleBook(RuleBookPress::ChooseEntry)),
         ("r1:part:2", Control::RuleBook(RuleBookPress::ChooseFrom(2))),
     ]);

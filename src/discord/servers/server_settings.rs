@@ -79,14 +79,12 @@ pub(in crate::discord) fn chosen(press: SetupPress, values: &[String]) -> Option
     })
 }
 
-/// Returns the locale of a server's public messages.
+/// Returns the language of a server's public messages: the chosen one, or else the usual one. For a
+/// table that is the language of the member who opens it, because the locale of every server that
+/// isn't a community is English.
 #[must_use]
-pub(in crate::discord) fn public_locale(settings: &Setup, servers_own: &str) -> String {
-    settings
-        .language
-        .map(Lang::locale)
-        .unwrap_or(servers_own)
-        .to_owned()
+pub(in crate::discord) fn public_language(settings: &Setup, usual: Lang) -> Lang {
+    settings.language.unwrap_or(usual)
 }
 
 fn language_from_key(key: &str) -> Option<Lang> {

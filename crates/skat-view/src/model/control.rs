@@ -119,6 +119,8 @@ pub enum PrivacyPress {
 pub enum HelpPress {
     /// Select a topic by its key.
     ChooseTopic,
+    /// Show the lessons.
+    Learn,
 }
 
 /// A press on the rule book.

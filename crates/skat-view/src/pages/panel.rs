@@ -37,8 +37,8 @@ pub fn panel(
     let note = note.map(|note| note::note(note, Some(view), reader));
     // A hint is a line on top of the normal panel.
     let (panel, hint) = match panel {
-        Panel::Hint(action) if proposal::is_given(view) => {
-            let hint = proposal::proposal(context.texts, view, action);
+        Panel::Hint(hint) if proposal::is_given(view) => {
+            let hint = proposal::proposal(context.texts, view, hint);
             (Panel::Normal, Some(hint))
         }
         Panel::Hint(_) => (Panel::Normal, None),

@@ -9,13 +9,19 @@ const COLOUR: u32 = 0x5865F2;
 /// Most options of a select.
 const SELECT_HOLDS: usize = 25;
 
-/// Shows the entry with this key, else the best match for these words. If nothing matches, says so
-/// and explains how to search.
+/// How many entries are offered that answer a question less well.
+const RUNNERS_UP: usize = 2;
+
+/// Shows the entry with this key, else the best match for these words, and offers the next matches
+/// before the related entries. If nothing matches, says so and explains how to search.
 #[must_use]
 pub fn rule(typed: &str, lang: Lang) -> Message<RuleBookPress> {
-    let entry = book(lang).iter().find(|entry| entry.key == typed);
-    match entry.or_else(|| rules_matching(typed, lang, 1).first().copied()) {
-        Some(entry) => shown(entry, lang),
+    let found = match entry_of(typed, lang) {
+        Some(entry) => vec![entry],
+        None => rules_matching(typed, lang, 1 + RUNNERS_UP),
+    };
+    match found.split_first() {
+        Some((entry, others)) => shown(entry, others, lang),
         None => Message {
             text: Texts::of(lang).rule_book_nothing().into(),
             rows: contents(lang),
@@ -69,13 +75,15 @@ fn choice<'a>(
     })
 }
 
-fn shown(entry: &RuleEntry, lang: Lang) -> Message<RuleBookPress> {
+fn entry_of(key: &str, lang: Lang) -> Option<&'static RuleEntry> {
+    book(lang).iter().find(|entry| entry.key == key)
+}
+
+fn shown(entry: &RuleEntry, others: &[&RuleEntry], lang: Lang) -> Message<RuleBookPress> {
     let texts = Texts::of(lang);
-    let related: Vec<&RuleEntry> = entry
-        .also
-        .iter()
-        .filter_map(|key| book(lang).iter().find(|other| other.key == *key))
-        .collect();
+    let also = entry.also.iter().filter_map(|key| entry_of(key, lang));
+    let also = also.filter(|entry| !others.contains(entry));
+    let related: Vec<&RuleEntry> = others.iter().copied().chain(also).collect();
     let titles: Vec<&str> = related.iter().map(|entry| entry.title).collect();
     let also = Field {
         name: texts.rule_book_also(),

@@ -9,6 +9,7 @@ use skat_rules::rule_set::{Knobs, Preset, RuleSet};
 use skat_table::TableId;
 
 use crate::text::catalog::Texts;
+use crate::text::table_name::table_name;
 use crate::{Embed, Lang, Message};
 
 const COLOUR: u32 = 0x5865F2;
@@ -139,7 +140,7 @@ pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message<Infal
 #[must_use]
 pub fn thread_name(game: GameId, table: TableId, lang: Lang) -> String {
     let texts = Texts::of(lang);
-    texts.footer_game(texts.game_name(game), table.to_string())
+    texts.footer_game(texts.game_name(game), table_name(table, lang))
 }
 
 /// Describes a rule option that is set to this choice.

@@ -97,7 +97,11 @@ pub(crate) fn own_hand(context: &RenderContext<'_>, cards: CardSet, kind: Contra
 /// Returns a heading that names the awaited players.
 pub(crate) fn wait_for(context: &RenderContext<'_>, deal: &DealView) -> String {
     let places: Vec<Place> = deal.awaited.iter().map(|seat| deal.place(seat)).collect();
-    let names = context.list_names(places.iter().copied());
+    let names: Vec<String> = places
+        .iter()
+        .map(|&place| context.acting_name(place))
+        .collect();
+    let names = names.join(", ");
     if places.len() == 1 {
         context.texts.wait_for(names)
     } else {

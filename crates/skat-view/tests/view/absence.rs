@@ -1,6 +1,6 @@
 //! Messages of tables whose players are away, join later or are removed.
 
-use crate::messages::{F, dealt, joined, mixed, snapshots_by_face};
+use crate::messages::{F, after, dealt, in_the_second_trick, joined, mixed, snapshots_by_face};
 use crate::support::{check_limits, lobby, long_mention, mention, presses, shown, table, told};
 use skat_rules::game::{AnySeatView, Game};
 use skat_rules::games::skat::{Action, Deal};
@@ -10,8 +10,8 @@ use skat_table::{
     TakeoverCause, Timestamp,
 };
 use skat_view::{
-    Lang, Mention, Message, Notice, Panel, Press, Reader, StopChoice, panel, public_message,
-    reminder, stop_choices,
+    CardStyle, Lang, Mention, Message, Names, Notice, Panel, Press, Reader, StopChoice, panel,
+    public_message, reminder, stop_choices,
 };
 
 /// A freshly dealt deal.
@@ -101,6 +101,60 @@ fn pauses_and_newcomers() {
             public(&away, reader),
         ])
     });
+}
+
+/// People whose names computers usually have.
+struct Namesakes(&'static [&'static str]);
+
+impl Names for Namesakes {
+    fn of(&self, person: PersonId) -> Mention {
+        mention(person)
+    }
+
+    fn plain(&self, person: PersonId) -> Option<String> {
+        let index = usize::try_from(person.number()).ok()?;
+        self.0.get(index).map(|name| (*name).to_owned())
+    }
+}
+
+#[test]
+fn a_computer_never_has_the_name_of_somebody_at_the_table() {
+    // Two persons and a computer at place 2, which is usually Clara.
+    let view = begun();
+    for (names, computer) in [
+        (&["?", "Anna", "Bernd"][..], "🤖 Clara"),
+        (&["?", "clara", "Bernd"], "🤖 Karl"),
+        (&["?", "Anna", "Clara S."], "🤖 Karl"),
+        (&["?", "Karl Clara", "Bernd"], "🤖 Marta"),
+    ] {
+        let said = shown(&public_message(&view, &Namesakes(names), Lang::De));
+        assert!(said.contains(computer), "{names:?}: {said}");
+    }
+}
+
+#[test]
+fn computers_are_marked_in_pictures_and_alt_texts() {
+    let names = Namesakes(&["?", "Anna", "Bernd"]);
+    let alt = |view: &TableView, lang| {
+        let reader = Reader {
+            look: CardStyle::default(),
+            ..Reader::from(lang)
+        };
+        let message = public_message(view, &names, reader);
+        message.picture.expect("a picture").alt
+    };
+    // Middlehand is a computer and has just played; rearhand is asked.
+    let mut view = mixed(table(&after(&in_the_second_trick()), 3));
+    let computer = [alt(&view, Lang::De), alt(&view, Lang::En)];
+    assert!(computer[0].contains("Clara (PC) "), "{}", computer[0]);
+    assert!(computer[1].contains("Clara (bot) "), "{}", computer[1]);
+    assert!(!computer[0].contains("PC für"), "{}", computer[0]);
+    for place in 0..2 {
+        view.places[place].taken_over = Some(TakeoverCause::Left);
+    }
+    let stand_in = [alt(&view, Lang::De), alt(&view, Lang::En)];
+    assert!(stand_in[0].contains("PC für "), "{}", stand_in[0]);
+    assert!(stand_in[1].contains("bot for "), "{}", stand_in[1]);
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod messages;
 mod pictures;
 mod properties;
 mod review;
+mod rule_questions;
 mod servers;
 mod social;
 mod standings;
