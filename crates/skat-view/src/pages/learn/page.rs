@@ -10,7 +10,7 @@ use super::facts::Facts;
 use super::lesson::{Ask, Judgement, Lesson, LessonStep, action};
 use super::{lessons, words};
 use crate::games::skat::{illegal, words as skat_words};
-use crate::parts::controls::{card_button, rows};
+use crate::parts::controls::{at_most_five, card_button, rows};
 use crate::text::cards;
 use crate::text::catalog::Texts;
 use crate::{
@@ -260,7 +260,7 @@ fn step_page(
     controls.extend(rows(vec![menu_button(texts, page.done)]));
     Message {
         embed: Some(embed),
-        rows: controls,
+        rows: at_most_five(controls),
         ..Message::default()
     }
 }
