@@ -67,14 +67,16 @@ async fn play_deal_in_the_dark(people: &mut [Person], onlooker: &Person) {
                 message.text()
             );
         }
-        let forged = ask.forged("play CJ").replace("do play CJ", "look back 1");
-        people[who]
-            .forges(
-                &ask.panel,
-                &forged,
-                "once the deal is over|wenn das Spiel vorbei ist",
-            )
-            .await;
+        for press in ["look back 1", "show 1"] {
+            let forged = ask.forged("play CJ").replace("do play CJ", press);
+            people[who]
+                .forges(
+                    &ask.panel,
+                    &forged,
+                    "once the deal is over|wenn das Spiel vorbei ist",
+                )
+                .await;
+        }
         let action = ask.simple();
         people[who].choose(&ask, &action).await;
     }
@@ -139,9 +141,22 @@ async fn computers_play_at_the_chosen_level_and_give_their_reasons_after_the_dea
     let old = clara
         .sees(|message| message.id() == played.id() && control(message, "cards").is_none())
         .await;
+    assert!(
+        old.attachments().is_empty() && !old.text().contains("Ligaspieler"),
+        "the old message is a line: {}",
+        old.text()
+    );
+    let show = clara
+        .member
+        .click(&old, &control(&old, "show 1").unwrap())
+        .unwrap();
+    let result = clara
+        .gets(show, "Computer: Ligaspieler|computers: League player")
+        .await;
+    assert!(result.ephemeral() && result.attachments().len() == 1);
     let look = clara
         .member
-        .click(&old, &control(&old, "look back 1").unwrap())
+        .click(&result, &control(&result, "look back 1").unwrap())
         .unwrap();
     let first = clara
         .gets(look, "Was die Computer dachten|what the computers thought")

@@ -455,7 +455,9 @@ async fn playing_on_reopens_an_archived_thread() {
     let table = table.unwrap();
     play_until(&mut people, |ask| ask.offers("ready")).await;
     people[0]
-        .sees(|message| message.id() == table.id() && message.text().contains("Alle Karten"))
+        .sees(|message| {
+            message.id() == table.id() && message.text().contains("Weiter geht es, sobald alle")
+        })
         .await;
     world.end_but_for(&["50083 Thread is archived"]).await;
 }
@@ -536,7 +538,10 @@ async fn a_table_whose_thread_is_deleted_lives_on_where_its_player_is() {
         .table_message_taken_up(&world.clock, "ready")
         .await;
     assert_eq!(
-        (result.id(), result.text().contains("Alle Karten")),
+        (
+            result.id(),
+            result.text().contains("Weiter geht es, sobald alle")
+        ),
         (moved.id(), true),
         "{}",
         result.text()

@@ -514,7 +514,7 @@ async fn a_refused_request_is_repeated_and_the_newest_state_shown() {
         }
     }
     play_until(&mut people, |ask| ask.offers("ready")).await;
-    public_text(&onlooker, "Alle Karten").await;
+    public_text(&onlooker, "Weiter geht es, sobald alle").await;
     for person in &mut people {
         let ask = person.asked().await;
         person.choose(&ask, "ready").await;
@@ -731,7 +731,7 @@ async fn a_deleted_table_message_stops_no_player() {
         .await;
     assert!(control(&anew, "cards").is_some());
     play_until(&mut people, |ask| ask.offers("ready")).await;
-    public_text(&people[0], "Alle Karten").await;
+    public_text(&people[0], "Weiter geht es, sobald alle").await;
     // The bot learns that the message is gone only from the response to its next edit.
     assert_eq!(world.end_but_for(&["10008"]).await.len(), 1);
 }
@@ -1054,7 +1054,7 @@ async fn all_members_read_their_own_language() {
             .await;
     }
     // The server speaks German, and so do the public messages.
-    public_text(&people[2], "Alle Karten").await;
+    public_text(&people[2], "Weiter geht es, sobald alle").await;
     people[2]
         .slash_gets("leaderboard", &[], "Leaderboard")
         .await;

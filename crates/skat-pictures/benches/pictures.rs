@@ -45,7 +45,7 @@ fn compose(criterion: &mut Criterion) {
 
     let seat = TrickSeat {
         name: "Friedrich-Wilhelm".to_owned(),
-        note: "Gegenpartei".to_owned(),
+        note: "Alleinspieler\n3 Stiche".to_owned(),
         card: Some((deck[31], 1)),
         marked: true,
     };
@@ -55,7 +55,7 @@ fn compose(criterion: &mut Criterion) {
 
     let row = |cards: &[Card]| CardRow {
         label: "Friedrich-Wilhelm".to_owned(),
-        note: "61 Augen".to_owned(),
+        note: "Gegenpartei".to_owned(),
         cards: cards.to_vec(),
         marked: false,
     };
@@ -66,9 +66,10 @@ fn compose(criterion: &mut Criterion) {
     let end = DealEnd {
         title: "Kreuz mit 2 gewonnen".to_owned(),
         hands: deck.chunks(10).map(row).collect(),
-        piles: vec![row(&deck[..18]), row(&deck[18..])],
-        lines: vec![line.clone(); 4],
-        total: Some(line),
+        piles: Vec::new(),
+        lines: vec![line.clone(); 7],
+        total: Some(line.clone()),
+        scores: vec![line; 3],
     };
     measure("deal end", &|| deal_end(black_box(&end)));
 

@@ -91,9 +91,13 @@ fn write_table(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(
     };
     let long_name = "Friedrich-Wilhelm 🎉 von Itzenplitz";
     let three = [
-        seat("Annegret", "Solistin", Some(("HT".parse()?, 1))),
-        seat(long_name, "Gegenpartei", Some(("HA".parse()?, 2))),
-        seat("שלום Ümläut", "Gegenpartei", None),
+        seat(
+            "Annegret",
+            "Alleinspieler\n3 Stiche",
+            Some(("HT".parse()?, 1)),
+        ),
+        seat(long_name, "2 Stiche", Some(("HA".parse()?, 2))),
+        seat("שלום Ümläut", "0 Stiche", None),
     ];
     fs::write(
         folder.join("trick-3.png"),
@@ -127,12 +131,14 @@ fn write_table(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(
         "HJ CK CQ SK S9 HT H8 DA DT D9",
         "DJ C8 C7 SQ S8 S7 HQ H9 DK DQ",
         "H7 D8",
+        "CT C9",
     ];
     let labels = [
         ("Annegret", "Solistin"),
         ("Friedrich-Wilhelm von Itz", "Gegenpartei"),
         ("Computer", "Gegenpartei"),
-        ("Skat", "0 Augen"),
+        ("Skat", ""),
+        ("Gedrückt", ""),
     ];
     let row = |label: &str, note: &str, cards: Vec<Card>| CardRow {
         label: label.to_owned(),
@@ -145,27 +151,32 @@ fn write_table(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(
         .zip(labels)
         .map(|(hand, (label, note))| Ok(row(label, note, cards(hand)?)))
         .collect::<Result<_, Failure>>()?;
-    let mut defenders: Vec<Card> = CardSet::FULL.iter().collect();
-    let declarer = defenders.split_off(12);
     let line = |(text, value): (&str, &str)| ReckonedLine {
         text: text.to_owned(),
         value: value.to_owned(),
     };
     let lines = [
-        ("Mit 2 Spitzen", "2"),
-        ("Spiel", "+ 1"),
-        ("Hand", "+ 1"),
-        ("Kreuz", "× 12"),
+        ("Augen", "78 : 42"),
+        ("Stiche", "6 : 4"),
+        ("mit 2", "2"),
+        ("Spiel 3", "3"),
+        ("Schneider 4", "4"),
+        ("♣ Kreuz", "× 12"),
+        ("Spielwert", "48"),
     ];
     let end = DealEnd {
-        title: "Annegret gewinnt Kreuz Hand mit 78 Augen".to_owned(),
+        title: "♣ Kreuz Hand Schneider angesagt gewonnen".to_owned(),
         hands,
-        piles: vec![
-            row("Solistin", "78 Augen, 6 Stiche", declarer),
-            row("Gegenpartei", "42 Augen, 4 Stiche", defenders),
-        ],
+        piles: Vec::new(),
         lines: lines.map(line).to_vec(),
-        total: Some(line(("Gewonnen, gereizt bis 33", "+48"))),
+        total: Some(line(("Annegret", "+48"))),
+        scores: [
+            ("Annegret", "148"),
+            ("Friedrich-Wilhelm", "−96"),
+            ("Computer", "0"),
+        ]
+        .map(line)
+        .to_vec(),
     };
     fs::write(
         folder.join("deal-end.png"),

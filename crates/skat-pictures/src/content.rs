@@ -6,7 +6,7 @@ use skat_rules::card::Card;
 /// The content of a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Drawing {
-    /// A player's cards as a fan, below the current trick.
+    /// A player's cards, below the current trick.
     Hand {
         /// The cards from left to right.
         cards: Vec<HandCard>,
@@ -35,7 +35,8 @@ pub struct HandCard {
 pub struct TrickSeat {
     /// The player's name.
     pub name: String,
-    /// A short note, such as the player's part in the deal; may be empty.
+    /// A short note of at most two lines, such as the player's part in the deal and their tricks;
+    /// may be empty.
     pub note: String,
     /// The player's card in the trick, with its number in the order of play from 1.
     pub card: Option<(Card, u8)>,
@@ -44,18 +45,21 @@ pub struct TrickSeat {
 }
 
 /// The result of a deal.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DealEnd {
     /// The result in one line.
     pub title: String,
-    /// The dealt hands, the skat, and the discards.
+    /// The dealt hands, the skat, and the discards. Up to three cards share a line with others.
     pub hands: Vec<CardRow>,
     /// The cards that each side has won.
     pub piles: Vec<CardRow>,
     /// The settlement, line by line.
     pub lines: Vec<ReckonedLine>,
-    /// The final score, if it is one number.
+    /// The final score, if it is one number, and the player who gets it. The number stands beside
+    /// the title.
     pub total: Option<ReckonedLine>,
+    /// The players' scores after the deal.
+    pub scores: Vec<ReckonedLine>,
 }
 
 /// A labelled row of cards.

@@ -41,6 +41,8 @@ mod score_sheet;
 #[cfg(feature = "draw")]
 mod sprite;
 #[cfg(feature = "draw")]
+mod strip;
+#[cfg(feature = "draw")]
 mod style;
 #[cfg(feature = "draw")]
 mod trick;
@@ -59,7 +61,7 @@ pub use {
     hand::hand,
     layout::layout,
     pictures::Pictures,
-    scene::{Align, Area, Colour, Item, Scale, Scene, Text, What},
+    scene::{Align, Area, Colour, Item, Scale, Scene, Text, What, smallest_text},
     score_sheet::score_sheet,
     style::{DeckStyle, Letters},
     trick::trick,

@@ -72,6 +72,8 @@ pub struct Colour(pub u8, pub u8, pub u8);
 pub enum Scale {
     /// 168 by 240 pixels.
     Full,
+    /// 112 by 160 pixels.
+    TwoThirds,
     /// 84 by 120 pixels.
     Half,
 }
@@ -82,6 +84,7 @@ impl Scale {
     pub const fn card_size(self) -> (u32, u32) {
         match self {
             Self::Full => (CARD_WIDTH, CARD_HEIGHT),
+            Self::TwoThirds => (CARD_WIDTH * 2 / 3, CARD_HEIGHT * 2 / 3),
             Self::Half => (CARD_WIDTH / 2, CARD_HEIGHT / 2),
         }
     }
@@ -98,14 +101,16 @@ pub enum Align {
     Right,
 }
 
-/// A text on one line. If its area is too narrow, the text first shrinks a little and is then
-/// shortened with an ellipsis.
+/// A text on one line. If its area is too narrow, the text first shrinks to its least size and is
+/// then shortened with an ellipsis.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Text {
     /// The text to write; may contain any character.
     pub text: String,
     /// Font size in pixels, from one line to the next.
     pub size: u32,
+    /// Font size to which a long text may shrink.
+    pub least: u32,
     /// True for bold type.
     pub bold: bool,
     /// The colour of the letters.
@@ -145,6 +150,13 @@ pub enum What {
     },
     /// A line of text.
     Text(Text),
+}
+
+/// Returns the font size that is still readable in a picture of this width. A phone of 390 pixels
+/// shows the picture 300 pixels wide, and there the text is 11 pixels high.
+#[must_use]
+pub const fn smallest_text(width: u32) -> u32 {
+    (11 * width).div_ceil(300)
 }
 
 /// An element and its position.
@@ -211,6 +223,14 @@ impl Scene {
         })
     }
 
+    /// Adds the elements of another scene this far down.
+    pub(crate) fn stack(&mut self, other: Self, down: u32) {
+        self.items.extend(other.items.into_iter().map(|mut item| {
+            item.area.y += down;
+            item
+        }));
+    }
+
     pub(crate) fn card(
         &mut self,
         (x, y): (u32, u32),
@@ -250,6 +270,7 @@ impl Scene {
     pub(crate) fn text(&mut self, area: Area, text: &str, writing: Writing) {
         let Writing {
             size,
+            least,
             bold,
             colour,
             align,
@@ -259,6 +280,7 @@ impl Scene {
             what: What::Text(Text {
                 text: text.to_owned(),
                 size,
+                least,
                 bold,
                 colour,
                 align,
@@ -271,6 +293,7 @@ impl Scene {
 #[derive(Clone, Copy)]
 pub(crate) struct Writing {
     size: u32,
+    least: u32,
     bold: bool,
     colour: Colour,
     align: Align,
@@ -280,10 +303,16 @@ impl Writing {
     pub(crate) const fn new(size: u32, colour: Colour) -> Self {
         Self {
             size,
+            least: size * 3 / 4,
             bold: false,
             colour,
             align: Align::Left,
         }
+    }
+
+    /// Lets a long text shrink to this size.
+    pub(crate) const fn at_least(self, least: u32) -> Self {
+        Self { least, ..self }
     }
 
     pub(crate) const fn bold(self) -> Self {

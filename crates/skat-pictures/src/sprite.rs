@@ -9,9 +9,10 @@ use crate::PictureError;
 use crate::mask::level;
 use crate::palette::{Palette, Rgba, TRANSPARENT, rgba};
 
-/// A card in both scales.
+/// A card in all scales.
 pub(crate) struct Sprites {
     pub(crate) full: Sprite,
+    pub(crate) two_thirds: Sprite,
     pub(crate) half: Sprite,
 }
 

@@ -8,7 +8,7 @@ use skat_pictures::{
     Align, Area, CARD_HEIGHT, CARD_WIDTH, CardRow, Colour, DealEnd, DeckStyle, Drawing, EMOJI_SIZE,
     Face, HandCard, INDEX_WIDTH, Item, Letters, PictureError, Pictures, ReckonedLine, Scale, Scene,
     ScoreSheet, SheetRow, Text, TrickSeat, What, content_hash, deal_end, emoji_name, hand, layout,
-    score_sheet, trick, turn,
+    score_sheet, smallest_text, trick, turn,
 };
 use skat_rules::card::{Card, CardSet};
 
@@ -119,20 +119,47 @@ proptest! {
         assert_indices_seen(&placed);
         prop_assert_eq!(placed.len(), cards.len());
         let choice = cards.iter().any(|card| card.playable);
-        for (item, given) in placed.iter().zip(&cards) {
-            let shown = What::Card {
-                card: Some(given.card),
-                scale: Scale::Full,
-                dimmed: choice && !given.playable,
-            };
-            prop_assert_eq!(&item.what, &shown);
-            prop_assert_eq!((item.area.width, item.area.height), (CARD_WIDTH, CARD_HEIGHT));
-            for (other_item, other) in placed.iter().zip(&cards) {
-                prop_assert_eq!(given.playable && !other.playable, item.area.y < other_item.area.y);
+        let rows = if cards.len() > 5 { 2 } else { 1 };
+        let in_a_row = cards.len().div_ceil(rows);
+        for (row, given) in placed.chunks(in_a_row).zip(cards.chunks(in_a_row)) {
+            prop_assert!(row.is_sorted_by_key(|item| item.area.x), "left to right as given");
+            for (item, given_card) in row.iter().zip(given) {
+                let shown = What::Card {
+                    card: Some(given_card.card),
+                    scale: Scale::TwoThirds,
+                    dimmed: choice && !given_card.playable,
+                };
+                prop_assert_eq!(&item.what, &shown);
+                prop_assert_eq!((item.area.width, item.area.height), (112, 160));
+                for (other, other_card) in row.iter().zip(given) {
+                    let above = given_card.playable && !other_card.playable;
+                    prop_assert_eq!(above, item.area.y < other.area.y);
+                }
             }
         }
-        prop_assert!(placed.is_sorted_by_key(|item| item.area.x), "left to right as given");
-        prop_assert_eq!((scene.width, scene.height), (hand(&[]).width, hand(&[]).height));
+        for (above, below) in placed.iter().zip(placed.iter().skip(in_a_row)) {
+            prop_assert_eq!(above.area.x, below.area.x, "the rows stand in columns");
+        }
+        prop_assert_eq!(scene.width, hand(&[]).width);
+        let as_high = vec![cards[0]; 5 * rows];
+        prop_assert_eq!(scene.height, hand(&as_high).height);
+    }
+
+    /// Ten cards show at least half of every court and of the pips.
+    #[test]
+    fn a_hand_of_ten_shows_each_card_to_more_than_half(
+        cards in any_hand(10).prop_filter("ten", |cards| cards.len() == 10),
+    ) {
+        let scene = hand(&cards);
+        let placed = cards_of(&scene);
+        for (at, below) in placed.iter().enumerate() {
+            let seen = (below.area.y..below.area.bottom())
+                .flat_map(|y| (below.area.x..below.area.right()).map(move |x| Area::new(x, y, 1, 1)))
+                .filter(|&pixel| placed[at + 1..].iter().all(|above| !above.area.overlaps(pixel)))
+                .count();
+            let whole = (below.area.width * below.area.height) as usize;
+            prop_assert!(seen * 2 > whole, "{below:?}: {seen} of {whole} pixels");
+        }
     }
 
     #[test]
@@ -259,7 +286,14 @@ proptest! {
         let colour = Colour(0xff, 0xff, 0xff);
         let area = Area::new(60, 60, 200, 60);
         let panel = What::Panel { fill: Colour(0, 0, 0), radius: 0 };
-        let text = What::Text(Text { text: name, size, bold, colour, align: Align::Centre });
+        let text = What::Text(Text {
+            text: name,
+            size,
+            least: size * 3 / 4,
+            bold,
+            colour,
+            align: Align::Centre,
+        });
         let scene = Scene {
             width: 320,
             height: 180,
@@ -284,6 +318,7 @@ fn pixels_of_text(text: &str, colour: Colour) -> Vec<[u8; 3]> {
     let what = What::Text(Text {
         text: text.to_owned(),
         size: 26,
+        least: 20,
         bold: true,
         colour,
         align: Align::Left,
@@ -402,7 +437,7 @@ fn pictures_with(card: Card) -> [Scene; 3] {
         hands: vec![row.clone()],
         piles: vec![row],
         lines: vec![line],
-        total: None,
+        ..DealEnd::default()
     };
     [
         trick(&seats),
@@ -469,11 +504,13 @@ fn the_deck_changes_only_the_cards_it_redraws() {
 fn an_index_is_no_wider_than_it_says() {
     for style in DeckStyle::all() {
         for card in CardSet::FULL {
-            let scene = hand(&[HandCard {
-                card,
-                playable: true,
+            let scene = trick(&[TrickSeat {
+                name: String::new(),
+                note: String::new(),
+                card: Some((card, 1)),
+                marked: false,
             }]);
-            let area = scene.items[0].area;
+            let area = cards_of(&scene)[0].area;
             let (width, _, pixels) = decoded(&PICTURES.png(style, &scene).unwrap());
             let at = |x: u32, y: u32| pixels[((area.y + y) * width + area.x + x) as usize];
             let paper = at(INDEX_WIDTH, CARD_HEIGHT / 2);
@@ -578,7 +615,8 @@ fn the_end_of_a_deal_shows_all_cards_and_lines() {
         hands: cards.chunks(10).map(row).collect(),
         piles: vec![row(&cards), row(&[])],
         lines: vec![line.clone(); 10],
-        total: Some(line),
+        total: Some(line.clone()),
+        scores: vec![line; 4],
     };
     let scene = deal_end(&end);
     assert_all_inside(&scene);
@@ -591,7 +629,7 @@ fn the_end_of_a_deal_shows_all_cards_and_lines() {
             .iter()
             .filter(|(_, text)| *text == "× 24")
             .count(),
-        11
+        10 + 1 + 4
     );
     let (width, height, _) = decoded(
         &PICTURES
@@ -599,6 +637,101 @@ fn the_end_of_a_deal_shows_all_cards_and_lines() {
             .unwrap(),
     );
     assert_eq!((width, height), (scene.width, scene.height));
+}
+
+/// Returns the least height of a text where Discord shows the picture: on a phone of 390 pixels,
+/// and on a desktop, where it has at most 550 by 350 pixels.
+fn least_text(scene: &Scene) -> [f64; 2] {
+    let least = scene.items.iter().filter_map(|item| match &item.what {
+        What::Text(text) => Some(text.least.min(text.size)),
+        _ => None,
+    });
+    let least = f64::from(least.min().expect("a text"));
+    let (width, height) = (f64::from(scene.width), f64::from(scene.height));
+    [
+        least * (300.0 / width),
+        least * (550.0 / width).min(350.0 / height).min(1.0),
+    ]
+}
+
+#[test]
+fn texts_are_readable_on_a_phone_and_on_a_desktop() {
+    let seat = |_| TrickSeat {
+        name: LONG_NAME.to_owned(),
+        note: format!("{LONG_NAME}\n{LONG_NAME}"),
+        card: Some(("CJ".parse().unwrap(), 1)),
+        marked: false,
+    };
+    let cards: Vec<HandCard> = CardSet::FULL
+        .iter()
+        .take(10)
+        .map(|card| HandCard {
+            card,
+            playable: true,
+        })
+        .collect();
+    for count in 1..=4 {
+        let seats: Vec<TrickSeat> = (0..count).map(seat).collect();
+        for scene in [trick(&seats), turn(&seats, &cards)] {
+            let [phone, desktop] = least_text(&scene);
+            assert!(
+                phone >= 11.0 && desktop >= 11.0,
+                "{count}: {phone} {desktop}"
+            );
+        }
+    }
+    let row = SheetRow {
+        label: LONG_NAME.to_owned(),
+        cells: vec![LONG_NAME.to_owned(); 4],
+    };
+    for players in 2..=4 {
+        let sheet = ScoreSheet {
+            title: LONG_NAME.to_owned(),
+            names: vec![LONG_NAME.to_owned(); players],
+            deals: vec![row.clone(); 9],
+            totals: vec![row.clone(); 5],
+        };
+        let [phone, _] = least_text(&score_sheet(&sheet));
+        assert!(phone >= 11.0, "{players} players: {phone}");
+    }
+}
+
+#[test]
+fn the_end_of_a_deal_is_a_compact_landscape() {
+    let deck: Vec<Card> = CardSet::FULL.iter().collect();
+    let row = |cards: &[Card], note: &str| CardRow {
+        label: LONG_NAME.to_owned(),
+        note: note.to_owned(),
+        cards: cards.to_vec(),
+        marked: false,
+    };
+    let line = ReckonedLine {
+        text: LONG_NAME.to_owned(),
+        value: "× 24".to_owned(),
+    };
+    let hands = deck[..30].chunks(10).map(|cards| row(cards, LONG_NAME));
+    let apart = [row(&deck[30..], ""), row(&deck[..2], "")];
+    let end = DealEnd {
+        title: LONG_NAME.to_owned(),
+        hands: hands.chain(apart).collect(),
+        lines: vec![line.clone(); 10],
+        total: Some(line.clone()),
+        scores: vec![line; 3],
+        ..DealEnd::default()
+    };
+    let scene = deal_end(&end);
+    assert_all_inside(&scene);
+    assert_texts_apart(&scene);
+    assert!(
+        scene.height <= 600 && scene.height < scene.width,
+        "{}",
+        scene.height
+    );
+    let [phone, desktop] = least_text(&scene);
+    assert!(phone >= 11.0 && desktop >= 11.0, "{phone} {desktop}");
+    assert!(smallest_text(scene.width) >= 11 * scene.width / 300);
+    let placed = cards_of(&scene);
+    assert_eq!(placed[30].area.y, placed[32].area.y, "they share a line");
 }
 
 #[test]
@@ -705,6 +838,7 @@ fn things_outside_of_a_picture_are_cut_off() {
     let text = Text {
         text: LONG_NAME.to_owned(),
         size: 60,
+        least: 45,
         bold: true,
         colour: Colour(255, 255, 255),
         align: Align::Right,

@@ -32,7 +32,7 @@ pub use pages::panel::panel;
 pub use pages::permission::Permission;
 pub use pages::privacy::{Privacy, ask_to_delete};
 pub use pages::profile::{Profile, profile};
-pub use pages::public::{played_message, public_message};
+pub use pages::public::{played_message, public_message, result_message};
 pub use pages::reminder::reminder;
 pub use pages::review::review_page;
 pub use pages::rule_book::{rule, rule_book_contents};

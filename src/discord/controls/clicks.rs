@@ -176,6 +176,7 @@ impl Click<'_> {
                 )
                 .await
             }
+            Press::ShowDeal(deal) => self.show_deal(person, deal).await,
             Press::Review(deal) => self.review(person, deal, None).await,
             Press::ReviewPage(deal) => {
                 let page = self.values.first().and_then(|page| page.parse().ok());
@@ -250,6 +251,33 @@ impl Click<'_> {
             StageView::Lobby => self.ask(person, Command::Leave { person }).await,
             _ => self.show(person, Panel::ConfirmLeave, None).await,
         }
+    }
+
+    /// Shows the result of a finished deal as a new message. It is read from the log, so every past
+    /// deal has one.
+    async fn show_deal(&self, person: PersonId, deal: u16) -> Result<Handled, AskError> {
+        let found = skat_store::review_deal(
+            self.bot.store.as_ref(),
+            self.control.table,
+            self.invoker.server,
+            deal,
+        )
+        .await?;
+        let Some(back) = found else {
+            return Ok(Handled::note(Notice::DealNotOver));
+        };
+        let names = self.bot.people.names_at(&back.table).await;
+        let reader = self.bot.people.reader(person, self.lang());
+        Ok(Handled {
+            reply: Reply::Drawn(OutgoingMessage::new(
+                skat_view::result_message(&back.table, &names, reader),
+                Audience::Reader,
+                reader,
+                self.bot.people.text_form(reader),
+                Control::of_table(self.control.table, 0),
+            )),
+            about: None,
+        })
     }
 
     /// Shows the autoplayers' reasons in a finished deal, as a new message or as another page of an

@@ -133,6 +133,7 @@ encoded!(enum Press by ' ' {
     Seats = "seats",
     AskRemove(place: Place, sitting: u32) = "remove?",
     Remove(place: Place, sitting: u32) = "remove",
+    ShowDeal(deal: u16) = "show",
     Review(deal: u16) = "look back",
     ReviewPage(deal: u16) = "page of",
     ReviewTo(deal: u16, page: u8) = "look back to",

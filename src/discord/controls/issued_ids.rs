@@ -117,6 +117,11 @@ fn tables() -> Vec<(&'static str, Control)> {
         ),
         ("s1:ab:0:stop 0", table(0xab, 0, Press::Stop(0))),
         ("s1:ab:0:stop 255", table(0xab, 0, Press::Stop(255))),
+        ("s1:ab:0:show 3", table(0xab, 0, Press::ShowDeal(3))),
+        (
+            "s1:ab:0:show 65535",
+            table(0xab, 0, Press::ShowDeal(u16::MAX)),
+        ),
         ("s1:ab:0:look back 3", table(0xab, 0, Press::Review(3))),
         (
             "s1:ab:0:look back 65535",

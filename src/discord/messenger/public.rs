@@ -283,7 +283,7 @@ impl PublicMessage {
         })
     }
 
-    /// Removes the controls from the table's previous message, except for reviews.
+    /// Shrinks the table's previous message to a line, from which everybody can open the result.
     async fn close_old_post(&mut self, context: &MessengerContext) {
         let Some(post) = self.posted() else { return };
         // The next deal may have begun before this result was ever shown.

@@ -62,6 +62,17 @@ pub(crate) trait GameView: RegisteredGame {
         general::outcome(context, deal, view)
     }
 
+    /// Returns what a finished deal's message says beside the picture that shows everything else:
+    /// the result in a sentence, and how an early end came about. `None` if the game has no such
+    /// picture.
+    fn headline(
+        _context: &RenderContext<'_>,
+        _deal: &DealView,
+        _view: &Self::PublicView,
+    ) -> Option<Vec<String>> {
+        None
+    }
+
     /// Returns the last trick as lines, if the game shows it and one is complete.
     fn last_trick(
         _context: &RenderContext<'_>,

@@ -70,6 +70,11 @@ pub(crate) fn outcome(
     match_game!(&deal.public, AnyPublicView::Game(view) => Game::outcome(context, deal, view, seat))
 }
 
+/// Returns what a finished deal's message says beside the picture of its result.
+pub(crate) fn headline(context: &RenderContext<'_>, deal: &DealView) -> Option<Vec<String>> {
+    match_game!(&deal.public, AnyPublicView::Game(view) => Game::headline(context, deal, view))
+}
+
 /// Returns true if the game lets players look at the last trick.
 pub(crate) const fn shows_last_trick(deal: &DealView) -> bool {
     match_game!(&deal.public, AnyPublicView::Game(_) => Game::SHOWS_LAST_TRICK)

@@ -45,6 +45,8 @@ pub enum Press {
     /// Remove the player at this place, or vote for it. Holds the number of the sitting, so that a
     /// later player there isn't meant.
     Remove(Place, u32),
+    /// Show the result of the deal with this number.
+    ShowDeal(u16),
     /// Show the review of the deal with this number.
     Review(u16),
     /// Select a page of that deal's review, by its number from 0.

@@ -98,6 +98,7 @@ impl Panel {
             | Press::Hint
             | Press::TakeBack
             | Press::Remove(..)
+            | Press::ShowDeal(_)
             | Press::Review(_)
             | Press::ReviewPage(_)
             | Press::ReviewTo(..)

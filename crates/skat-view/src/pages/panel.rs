@@ -6,7 +6,7 @@ use crate::games;
 use crate::model::message::PanelParts;
 use crate::model::text::join_lines;
 use crate::pages::{note, pictures, proposal, review, seats};
-use crate::parts::controls::{add_button, back, rows};
+use crate::parts::controls::{add_button, at_most_five, back, rows};
 use crate::parts::player_lines::round_lines;
 use crate::parts::render_context::RenderContext;
 use crate::parts::{card_emojis, score};
@@ -55,7 +55,7 @@ pub fn panel(
         text,
         picture,
         replacement,
-        rows: card_emojis::on_controls(rows),
+        rows: card_emojis::on_options(at_most_five(rows)),
         ..Message::default()
     }
 }
@@ -147,7 +147,7 @@ fn take_back(context: &RenderContext<'_>, cause: TakeoverCause) -> PanelParts {
     };
     let button = Button::new(
         Press::TakeBack,
-        ButtonStyle::Primary,
+        ButtonStyle::Success,
         context.texts.button_take_back(),
     );
     (

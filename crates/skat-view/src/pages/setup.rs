@@ -169,7 +169,7 @@ fn places(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
         Row::Buttons(vec![
             Button::new(
                 SetupPress::SelfTest,
-                ButtonStyle::Primary,
+                ButtonStyle::Secondary,
                 texts.setup_button_test(),
             )
             .emoji("🔧"),

@@ -4,7 +4,7 @@ use skat_rules::game::GameId;
 use skat_table::{PersonId, TableId, Timestamp};
 
 use crate::model::text::{Span, TimeStyle};
-use crate::parts::controls::rows;
+use crate::parts::controls::{at_most_five, rows};
 use crate::text::catalog::Texts;
 use crate::{
     Button, ButtonStyle, Embed, Field, Lang, Mention, Message, Names, RichText, Row, WantedPress,
@@ -113,7 +113,7 @@ pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message<WantedPr
     };
     Message {
         embed: Some(embed),
-        rows: [sitting(board, texts), acting(board, texts)].concat(),
+        rows: at_most_five([sitting(board, texts), acting(board, texts)].concat()),
         ..Message::default()
     }
 }

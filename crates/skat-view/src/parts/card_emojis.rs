@@ -1,31 +1,18 @@
-//! Adds emojis to controls that mean a card. The label keeps the card's text in case the emoji
-//! fails to load.
+//! Adds emojis to options that mean a card. The label keeps the card's text in case the emoji fails
+//! to load. Buttons have no emojis, so that their rows are short enough for a phone.
 
-use crate::{ControlEmoji, Press, Row};
+use crate::{ControlEmoji, Row};
 
-/// Adds each card's emoji to the buttons that play it and to the select options that stand for it.
-pub(crate) fn on_controls(mut rows: Vec<Row>) -> Vec<Row> {
-    for row in &mut rows {
-        match row {
-            Row::Buttons(buttons) => {
-                for button in buttons.iter_mut().filter(|button| button.emoji.is_none()) {
-                    let Press::Act(action) = button.press else {
-                        continue;
-                    };
-                    button.emoji = action.played_card().map(ControlEmoji::Card);
-                }
-            }
-            // Lists members, roles and channels, never cards.
-            Row::Pick(_) => {}
-            Row::Select(select) => {
-                for choice in select
-                    .options
-                    .iter_mut()
-                    .filter(|choice| choice.emoji.is_none())
-                {
-                    choice.emoji = choice.value.parse().ok().map(ControlEmoji::Card);
-                }
-            }
+/// Adds each card's emoji to the select options that stand for it.
+pub(crate) fn on_options(mut rows: Vec<Row>) -> Vec<Row> {
+    let selects = rows.iter_mut().filter_map(|row| match row {
+        Row::Select(select) => Some(select),
+        // A pick lists members, roles and channels, never cards.
+        Row::Buttons(_) | Row::Pick(_) => None,
+    });
+    for choice in selects.flat_map(|select| &mut select.options) {
+        if choice.emoji.is_none() {
+            choice.emoji = choice.value.parse().ok().map(ControlEmoji::Card);
         }
     }
     rows

@@ -3,6 +3,7 @@
 use skat_rules::scoring::{self, Standing};
 use skat_table::Place;
 
+use crate::ReckonedLine;
 use crate::parts::render_context::RenderContext;
 use crate::text::numbers::{columns, plain};
 
@@ -57,6 +58,15 @@ pub(crate) fn won(context: &RenderContext<'_>) -> String {
         }
         (_, Some(_)) => texts.list_done_shared(context.list_names(first.iter().copied()), total),
     }
+}
+
+/// Lists the players' totals for a picture.
+pub(crate) fn lines(context: &RenderContext<'_>) -> Vec<ReckonedLine> {
+    let line = |place: Place| ReckonedLine {
+        text: context.plain_name_or_number(place),
+        value: plain(i64::from(context.table.places[place.index()].total)),
+    };
+    context.places().map(line).collect()
 }
 
 /// Builds the list's scores for these places, in this order.

@@ -14,7 +14,7 @@ use skat_table::{
 };
 use skat_view::{
     CardStyle, Face, Lang, Message, Panel, Press, Reader, panel, played_message, public_message,
-    review_page,
+    result_message, review_page,
 };
 
 use crate::messages::{
@@ -150,6 +150,7 @@ fn the_lobby_and_the_table_show_the_level_of_computers() {
             public_message(&seats, &mention, reader),
             public_message(&played, &mention, reader),
             played_message(&over, &mention, reader),
+            result_message(&over, &mention, reader),
         ];
         messages.iter().for_each(check_limits);
         joined(&messages.map(|message| shown(&message)))
@@ -185,7 +186,7 @@ fn a_review_needs_computers_and_a_finished_deal() {
     );
     for message in [
         of(gone.clone()),
-        played_message(&gone, &mention, Lang::De),
+        result_message(&gone, &mention, Lang::De),
         panel,
     ] {
         assert!(

@@ -72,6 +72,14 @@ impl GameView for Deal {
         result::outcome(context, deal, view, seat)
     }
 
+    fn headline(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Vec<String>> {
+        result::headline(context, deal, view)
+    }
+
     fn last_trick(
         context: &RenderContext<'_>,
         deal: &DealView,

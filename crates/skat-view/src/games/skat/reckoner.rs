@@ -135,7 +135,7 @@ fn kind_button(declaring: &Declaring<'_>, from: ContractValue, kind: ContractKin
     let style = if kind == contract.kind() {
         ButtonStyle::Success
     } else {
-        ButtonStyle::Primary
+        ButtonStyle::Secondary
     };
     Button::new(
         Press::Reckon(next.unwrap_or_else(|| plain(declaring, kind))),

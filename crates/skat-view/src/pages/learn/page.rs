@@ -10,7 +10,7 @@ use super::facts::Facts;
 use super::lesson::{Ask, Judgement, Lesson, LessonStep, action};
 use super::{lessons, words};
 use crate::games::skat::{illegal, words as skat_words};
-use crate::parts::controls::{card_button, rows};
+use crate::parts::controls::{at_most_five, card_button, rows};
 use crate::text::catalog::Texts;
 use crate::text::{alt, cards};
 use crate::{
@@ -281,7 +281,7 @@ fn step_page(
         embed: Some(embed),
         picture,
         replacement,
-        rows: controls,
+        rows: at_most_five(controls),
         ..Message::default()
     }
 }
