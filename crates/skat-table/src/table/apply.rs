@@ -134,7 +134,10 @@ impl Table {
             }
         }
         self.paused &= !self.is_closed() && !self.is_anybody_present();
-        let asks_anew = |place: Place| !asked_before[place.index()] || acted == Some(place);
+        // Whoever was asked to go on with the next deal is asked something else in it.
+        let begins = matches!(event, Event::DealBegan);
+        let asks_anew =
+            |place: Place| begins || !asked_before[place.index()] || acted == Some(place);
         let newly_asked: Vec<Place> = self
             .places()
             .map(|(place, _)| place)
