@@ -12,12 +12,12 @@ use skat_store::Token;
 use skat_view::{Note, Notice};
 
 use super::bot::{Bot, Invoker};
-use super::messenger::{OpenPanel, Opened, RespondedClick};
+use super::messenger::{OpenPanel, Opened, RespondedClick, SentInvitation};
 use super::outgoing::payload::Payload;
 use super::outgoing::transport::{FirstResponse, SendError};
 use super::outgoing::wire;
 use super::outgoing::{PREVIEW_WAITS, RESPONSE_WAITS, ReadyMessage};
-use super::reply::{FollowUp, Handled, Origin, PanelBody, Reply, ReplySubject};
+use super::reply::{FollowUp, Handled, Invitation, Origin, PanelBody, Reply, ReplySubject};
 use crate::metrics::{Asked, FailedResponse, Metrics};
 
 /// Longest work before a placeholder goes out.
@@ -165,6 +165,7 @@ impl From<&SendError> for FailedResponse {
             | SendError::Archived
             | SendError::ChannelGone
             | SendError::NoAccess
+            | SendError::NoDirectMessages
             | SendError::Refused { .. } => Self::Refused,
         }
     }
@@ -179,10 +180,6 @@ async fn send(
 ) -> Result<Option<Opened>, SendError> {
     let transport = &bot.transport.patient();
     let token = invoker.token.clone();
-    let below = |message: u64| Token {
-        message: Some(message),
-        ..invoker.token.clone()
-    };
     // A command's placeholder is its original response; a click's is the clicked message.
     let fresh_message = async |payload: Payload| match (placeholder_sent, origin) {
         (false, _) => {
@@ -225,6 +222,11 @@ async fn send(
         Reply::Private(body) | Reply::Public(body) => {
             fresh_message(body.into()).await.map(|_| None)
         }
+        Reply::Invitation(invitation) => {
+            let message = fresh_message((&invitation.body).into()).await?;
+            note_invitation(bot, invoker, &invitation, message, token);
+            Ok(None)
+        }
         Reply::InPlace(body) => in_place(body.into()).await.map(|()| None),
         Reply::Drawn(message) => {
             let clicked = origin == Origin::OwnPanel;
@@ -240,12 +242,22 @@ async fn send(
         }
         Reply::Followed(first, below) => {
             let opened = Box::pin(send(bot, invoker, origin, *first, placeholder_sent)).await?;
-            let below = match below {
-                FollowUp::Message(body) => body,
-                FollowUp::Note(note) => written(note),
+            let (body, invitation) = match below {
+                FollowUp::Message(body) => (body, None),
+                FollowUp::Note(note) => (written(note), None),
+                FollowUp::Invitation(invitation) => (invitation.body.clone(), Some(invitation)),
             };
-            if let Err(error) = transport.follow_up(&token, &below).await {
-                tracing::warn!(%error, "can't send the message below a response");
+            match transport.follow_up(&token, &body).await {
+                Ok(message) => {
+                    if let Some(invitation) = invitation {
+                        let posted = Some(message);
+                        let own = below_it(invoker, message);
+                        note_invitation(bot, invoker, &invitation, posted, own);
+                    }
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "can't send the message below a response");
+                }
             }
             Ok(opened)
         }
@@ -270,7 +282,7 @@ async fn send(
             .await?;
             let message = transport.follow_up(&token, opening.bare_body()).await?;
             Ok(Some(Opened::Posted(
-                below(message),
+                below_it(invoker, message),
                 message,
                 opening.bare_imprint(),
             )))
@@ -330,7 +342,7 @@ async fn send(
             }
             let packed = body.sent.pack(&bot.drawer, RESPONSE_WAITS, None).await;
             let message = transport.follow_up(&token, packed.payload.clone()).await?;
-            let panel = open_panel(body, below(message), Some(message), &packed);
+            let panel = open_panel(body, below_it(invoker, message), Some(message), &packed);
             Ok(Some(Opened::PublicAndPanel(token, invoker.clicked, panel)))
         }
         Reply::Seen => {
@@ -344,6 +356,33 @@ async fn send(
                 _ => Opened::Panel(OpenPanel::unknown(token, invoker.clicked)),
             }))
         }
+    }
+}
+
+/// Returns the token of a follow-up.
+fn below_it(invoker: &Invoker, message: u64) -> Token {
+    Token {
+        message: Some(message),
+        ..invoker.token.clone()
+    }
+}
+
+/// Tells a table's messenger of an invitation that was just sent.
+fn note_invitation(
+    bot: &Bot,
+    invoker: &Invoker,
+    invitation: &Invitation,
+    message: Option<u64>,
+    token: Token,
+) {
+    if let Some(message) = message {
+        let sent = SentInvitation {
+            guest: invitation.guest,
+            channel: invoker.channel,
+            message,
+            token: Some(token),
+        };
+        bot.lines.invited(invitation.table, sent);
     }
 }
 

@@ -45,4 +45,5 @@ mod store;
 #[cfg(feature = "vendored-openssl")]
 mod tls;
 mod trouble;
+mod turns;
 mod world;

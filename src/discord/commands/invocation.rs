@@ -86,22 +86,23 @@ where
         .unwrap_or_else(|error| bot.trouble(&error))
 }
 
-/// Returns the invoker's panel as an ephemeral message.
+/// Returns the invoker's panel of this kind as an ephemeral message.
 pub(super) async fn panel_reply(
     bot: &Bot,
     invoker: &Invoker,
     table: TableId,
     person: PersonId,
     view: &PlayerView,
+    which: Panel,
 ) -> Handled {
     let names = bot.people.names_at(&view.table).await;
     let reader = bot.people.reader(person, invoker.lang);
     let form = bot.people.text_form(reader);
-    let sent = OutgoingMessage::panel(view, Panel::Normal, None, table, &names, reader, form);
+    let show = |which| OutgoingMessage::panel(view, which, None, table, &names, reader, form);
     Handled {
         reply: Reply::Panel(PanelBody {
-            plain: sent.imprint(),
-            sent,
+            sent: show(which),
+            plain: show(Panel::Normal).imprint(),
         }),
         about: Some(ReplySubject {
             table,

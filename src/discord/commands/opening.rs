@@ -9,13 +9,12 @@ use skat_view::{Lang, Mention, Notice, Setup, rules_fit, thread_name};
 
 use super::invite::invitation;
 use crate::discord::bot::{Bot, Invoker, fresh_number};
-use crate::discord::messenger::{Opened, RespondedClick};
+use crate::discord::messenger::{Opened, RespondedClick, SentInvitation};
 use crate::discord::outgoing::OutgoingMessage;
-use crate::discord::outgoing::body::MessageBody;
 use crate::discord::outgoing::transport::SendError;
 use crate::discord::outgoing::wire::without_controls;
 use crate::discord::people::names::ResolvedNames;
-use crate::discord::reply::{FollowUp, Handled, Reply, ReplySubject};
+use crate::discord::reply::{FollowUp, Handled, Invitation, Reply, ReplySubject};
 use crate::discord::servers::{self_test, server_settings};
 use crate::discord::tables::threads;
 use crate::tables::{AskError, Reservation, TooMany};
@@ -198,8 +197,8 @@ pub(super) async fn open(
         bot.tables.open(opening).await?;
         let reply = Reply::TableMessage(message);
         let reply = match invited {
-            Some(Invited::Pinged(body)) => {
-                Reply::Followed(Box::new(reply), FollowUp::Message(body))
+            Some(Invited::Pinged(invitation)) => {
+                Reply::Followed(Box::new(reply), FollowUp::Invitation(invitation))
             }
             Some(Invited::Not(reason)) => {
                 Reply::Followed(Box::new(reply), FollowUp::Note(reason.into()))
@@ -227,8 +226,8 @@ pub(super) async fn open(
 
 /// The outcome of the invitation that comes with an opening.
 enum Invited {
-    /// The body that pings the guest.
-    Pinged(MessageBody),
+    /// The invitation that pings the guest.
+    Pinged(Box<Invitation>),
     /// The reason why nobody is pinged.
     Not(Notice),
 }
@@ -246,7 +245,7 @@ impl Invited {
             Some(reason) => Self::Not(reason),
             None => {
                 let host = Mention::User(invoker.user);
-                Self::Pinged(invitation(table, host, guest, names, lang))
+                Self::Pinged(Box::new(invitation(table, host, guest, names, lang)))
             }
         })
     }
@@ -318,8 +317,19 @@ async fn open_in_thread(
     let linked = linked(thread, shown.lang);
     Ok(match shown.invited {
         Some(Invited::Pinged(invitation)) => {
-            if let Err(error) = bot.transport.post(thread, &invitation).await {
-                tracing::warn!(table.id = %table, %error, "can't post an invitation");
+            match bot.transport.post(thread, &invitation.body).await {
+                Ok(message) => {
+                    let sent = SentInvitation {
+                        guest: invitation.guest,
+                        channel: thread,
+                        message,
+                        token: None,
+                    };
+                    bot.lines.invited(table, sent);
+                }
+                Err(error) => {
+                    tracing::warn!(table.id = %table, %error, "can't post an invitation");
+                }
             }
             linked
         }
