@@ -165,7 +165,7 @@ async fn shards() {
         let play = async |number: usize| {
             let mut person = open_table(&world.discord, &format!("{name}{number}")).await;
             let times = play_a_deal(&mut person, CROWD.thinking_ms).await;
-            person.slash("skat stop", &[]).await;
+            person.stops().await;
             times
         };
         let times = futures_util::future::join_all((0..CROWD.tables).map(play)).await;

@@ -34,6 +34,8 @@ pub(super) enum Reply {
     Followed(Box<Reply>, FollowUp),
     /// A public message.
     Public(MessageBody),
+    /// An invitation to a table, as a public message.
+    Invitation(Box<Invitation>),
     /// The table's public message.
     TableMessage(OutgoingMessage),
     /// Another table's public message below the clicked one, which becomes the first message.
@@ -53,11 +55,22 @@ pub(super) enum Reply {
     LeftToOthers,
 }
 
+/// An invitation of a member.
+#[derive(Debug)]
+pub(super) struct Invitation {
+    pub(super) table: TableId,
+    /// The invited user.
+    pub(super) guest: u64,
+    pub(super) body: MessageBody,
+}
+
 /// A message below a response.
 #[derive(Debug)]
 pub(super) enum FollowUp {
     /// A finished body with its own audience.
     Message(MessageBody),
+    /// An invitation to a table.
+    Invitation(Box<Invitation>),
     /// A note, as an ephemeral message.
     Note(Note),
     /// A table's public message.

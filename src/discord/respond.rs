@@ -12,12 +12,12 @@ use skat_store::Token;
 use skat_view::{Note, Notice};
 
 use super::bot::{Bot, Invoker};
-use super::messenger::{OpenPanel, Opened, RespondedClick};
+use super::messenger::{OpenPanel, Opened, RespondedClick, SentInvitation};
 use super::outgoing::payload::Payload;
 use super::outgoing::transport::{FirstResponse, SendError};
 use super::outgoing::wire;
 use super::outgoing::{PREVIEW_WAITS, RESPONSE_WAITS, ReadyMessage};
-use super::reply::{FollowUp, Handled, Origin, PanelBody, Reply, ReplySubject};
+use super::reply::{FollowUp, Handled, Invitation, Origin, PanelBody, Reply, ReplySubject};
 use crate::metrics::{Asked, FailedResponse, Metrics};
 
 /// Longest work before a placeholder goes out.
@@ -165,6 +165,7 @@ impl From<&SendError> for FailedResponse {
             | SendError::Archived
             | SendError::ChannelGone
             | SendError::NoAccess
+            | SendError::NoDirectMessages
             | SendError::Refused { .. } => Self::Refused,
         }
     }
@@ -179,10 +180,6 @@ async fn send(
 ) -> Result<Option<Opened>, SendError> {
     let transport = &bot.transport.patient();
     let token = invoker.token.clone();
-    let token_of = |message: u64| Token {
-        message: Some(message),
-        ..invoker.token.clone()
-    };
     // A command's placeholder is its original response; a click's is the clicked message.
     let fresh_message = async |payload: Payload| match (placeholder_sent, origin) {
         (false, _) => {
@@ -225,6 +222,11 @@ async fn send(
         Reply::Private(body) | Reply::Public(body) => {
             fresh_message(body.into()).await.map(|_| None)
         }
+        Reply::Invitation(invitation) => {
+            let message = fresh_message((&invitation.body).into()).await?;
+            note_invitation(bot, invoker, &invitation, message, token);
+            Ok(None)
+        }
         Reply::InPlace(body) => in_place(body.into()).await.map(|()| None),
         Reply::Drawn(message) => {
             let clicked = origin == Origin::OwnPanel;
@@ -240,16 +242,17 @@ async fn send(
         }
         Reply::Followed(first, below) => {
             let opened = Box::pin(send(bot, invoker, origin, *first, placeholder_sent)).await?;
-            let body = match below {
-                FollowUp::Message(body) => body,
-                FollowUp::Note(note) => written(note),
+            let (body, invitation) = match below {
+                FollowUp::Message(body) => (body, None),
+                FollowUp::Note(note) => (written(note), None),
+                FollowUp::Invitation(invitation) => (invitation.body.clone(), Some(invitation)),
                 FollowUp::TableMessage(opening) => {
                     let message = transport.follow_up(&token, opening.bare_body()).await?;
-                    let imprint = opening.bare_imprint();
-                    return Ok(Some(Opened::Posted(token_of(message), message, imprint)));
+                    let (own, imprint) = (below_it(invoker, message), opening.bare_imprint());
+                    return Ok(Some(Opened::Posted(own, message, imprint)));
                 }
                 FollowUp::Panel(body) => {
-                    return Ok(match follow_up_panel(bot, token, *body).await {
+                    return Ok(match follow_up_panel(bot, invoker, *body).await {
                         Ok(panel) => Some(match opened {
                             Some(Opened::Posted(token, message, shown)) => {
                                 Opened::PostedAndPanel(token, message, shown, panel)
@@ -263,8 +266,17 @@ async fn send(
                     });
                 }
             };
-            if let Err(error) = transport.follow_up(&token, &body).await {
-                tracing::warn!(%error, "can't send the message below a response");
+            match transport.follow_up(&token, &body).await {
+                Ok(message) => {
+                    if let Some(invitation) = invitation {
+                        let posted = Some(message);
+                        let own = below_it(invoker, message);
+                        note_invitation(bot, invoker, &invitation, posted, own);
+                    }
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "can't send the message below a response");
+                }
             }
             Ok(opened)
         }
@@ -289,7 +301,7 @@ async fn send(
             .await?;
             let message = transport.follow_up(&token, opening.bare_body()).await?;
             Ok(Some(Opened::Posted(
-                token_of(message),
+                below_it(invoker, message),
                 message,
                 opening.bare_imprint(),
             )))
@@ -347,7 +359,7 @@ async fn send(
                     .respond(invoker.interaction, &token, FirstResponse::KeepMessage)
                     .await?;
             }
-            let panel = follow_up_panel(bot, token.clone(), body).await?;
+            let panel = follow_up_panel(bot, invoker, body).await?;
             Ok(Some(Opened::PublicAndPanel(token, invoker.clicked, panel)))
         }
         Reply::Seen => {
@@ -364,16 +376,46 @@ async fn send(
     }
 }
 
-/// Sends a panel below the response with this token.
-async fn follow_up_panel(bot: &Bot, token: Token, body: PanelBody) -> Result<OpenPanel, SendError> {
+/// Returns the token of a follow-up.
+fn below_it(invoker: &Invoker, message: u64) -> Token {
+    Token {
+        message: Some(message),
+        ..invoker.token.clone()
+    }
+}
+
+/// Tells a table's messenger of an invitation that was just sent.
+fn note_invitation(
+    bot: &Bot,
+    invoker: &Invoker,
+    invitation: &Invitation,
+    message: Option<u64>,
+    token: Token,
+) {
+    if let Some(message) = message {
+        let sent = SentInvitation {
+            guest: invitation.guest,
+            channel: invoker.channel,
+            message,
+            token: Some(token),
+        };
+        bot.lines.invited(invitation.table, sent);
+    }
+}
+
+/// Sends a panel below the response.
+async fn follow_up_panel(
+    bot: &Bot,
+    invoker: &Invoker,
+    body: PanelBody,
+) -> Result<OpenPanel, SendError> {
     let packed = body.sent.pack(&bot.drawer, RESPONSE_WAITS, None).await;
     let transport = &bot.transport.patient();
-    let message = transport.follow_up(&token, packed.payload.clone()).await?;
-    let token = Token {
-        message: Some(message),
-        ..token
-    };
-    Ok(open_panel(body, token, Some(message), &packed))
+    let message = transport
+        .follow_up(&invoker.token, packed.payload.clone())
+        .await?;
+    let own = below_it(invoker, message);
+    Ok(open_panel(body, own, Some(message), &packed))
 }
 
 /// Returns the panel that this token has just shown.

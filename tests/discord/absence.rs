@@ -219,8 +219,8 @@ async fn an_abandoned_table_waits_for_a_week() {
     let stranger = world.person("clara");
     table_of(&people, json!(3)).await;
     next_asked(&people).await;
-    people[0].slash("skat leave", &[]).await;
-    people[1].slash("skat leave", &[]).await;
+    people[0].leaves_list().await;
+    people[1].leaves_list().await;
     let paused = public_text(&stranger, "Pause").await;
     assert!(control(&paused, "cards").is_none(), "nothing can be played");
     let go_on = control(&paused, "take back").unwrap();
@@ -240,7 +240,7 @@ async fn an_abandoned_table_waits_for_a_week() {
     stranger.table_message_taken_up(&world.clock, "cards").await;
     people[1].slash_gets("skat hand", &[], "### ").await;
 
-    people[1].slash("skat leave", &[]).await;
+    people[1].leaves_list().await;
     let paused = stranger
         .sees(|message| message.id() != paused.id() && control(message, "take back").is_some())
         .await;
@@ -290,7 +290,7 @@ async fn the_host_removes_an_absent_player_and_two_votes_remove_the_host() {
     let people = three_at_a_table(&world).await;
     let seats = |person: &Person| person.member.id();
     let bernd = format!("<@{}>", seats(&people[1]));
-    people[1].slash("skat leave", &[]).await;
+    people[1].leaves_list().await;
     removes(&people[0], 1).await;
     people[0]
         .sees(|message| {
@@ -416,7 +416,7 @@ async fn two_simultaneous_rematch_requests_open_one_table() {
     let mut world = World::start().await;
     let people = three_at_a_table(&world).await;
     next_asked(&people).await;
-    people[0].slash("skat stop", &[]).await;
+    people[0].stops().await;
     let closed = people[0].table_message("rematch").await;
     world.roll().await;
     let id = control(&closed, "rematch").unwrap();
@@ -492,17 +492,13 @@ async fn a_table_can_be_stopped_in_any_state_of_its_message() {
     next_asked(&people).await;
     let table = people[0].table_message("cards").await;
     assert!(world.discord.delete_message(table.channel(), table.id()));
-    people[0]
-        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    people[0].stops().await;
 
     let people = three_at_a_table(&world).await;
     next_asked(&people).await;
     let channel = people[0].member.channel();
     world.discord.set_app_permissions(channel, NO_PERMISSION);
-    people[0]
-        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    people[0].stops().await;
     people[0]
         .slash_gets("skat leave", &[], "an keinem Tisch")
         .await;
@@ -521,15 +517,11 @@ async fn a_table_can_be_stopped_in_any_state_of_its_message() {
     stranger
         .slash_gets("skat stop", &[], "In diesem Kanal ist kein Tisch offen")
         .await;
-    hosts[0]
-        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    hosts[0].stops().await;
     let choice = moderator
-        .slash_gets("skat stop", &[], "Welchen Tisch")
+        .slash_gets("skat stop", &[], "Diesen Tisch schließen?")
         .await;
-    let stop = beginning(&choice, "stop ").unwrap();
-    let click = moderator.member.click(&choice, &stop).unwrap();
-    moderator.gets(click, "Der Tisch ist beendet").await;
+    moderator.confirms_stop(&choice).await;
     hosts[1]
         .slash_gets("skat leave", &[], "an keinem Tisch")
         .await;

@@ -351,7 +351,22 @@ async fn stops_a_table(member: &Member) -> Option<bool> {
         .await
         .unwrap();
     let none = ["kein Tisch offen", "No table is open"];
-    Some(!none.iter().any(|words| response.text().contains(words)))
+    if none.iter().any(|words| response.text().contains(words)) {
+        return Some(false);
+    }
+    // Of several tables it closes the first.
+    let mut question = response;
+    for press in ["stop?", "stop 0"] {
+        let Some(yes) = control(&question, press) else {
+            continue;
+        };
+        let click = member.click(&question, &yes).ok()?;
+        if member.outcome(click, PATIENCE).await.unwrap() == Outcome::Failed {
+            return None;
+        }
+        question = member.look(question.id())?;
+    }
+    Some(true)
 }
 
 /// Opens a table with two autoplayers, retrying until it shows, and plays there.

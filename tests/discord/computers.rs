@@ -218,7 +218,7 @@ async fn a_server_sets_the_level_of_computers_at_new_tables() {
     chooses(&manager, &lobby, "strength", "master").await;
     manager.press_table("begin").await;
     manager.asked().await;
-    manager.slash("skat stop", &[]).await;
+    manager.stops().await;
     manager.press_table("rematch").await;
     let again = manager
         .sees(|message| message.id() > lobby.id() && select(message, "strength").is_some())
@@ -265,8 +265,7 @@ async fn a_hint_can_be_asked_for_in_every_game() {
             .click(&panel, &control(&panel, "hint").unwrap())
             .unwrap();
         anna.gets(hint, "Ich würde").await;
-        anna.slash_gets("skat stop", &[], "Der Tisch ist beendet")
-            .await;
+        anna.stops().await;
     }
     world.end().await;
 }

@@ -46,4 +46,5 @@ mod store;
 #[cfg(feature = "vendored-openssl")]
 mod tls;
 mod trouble;
+mod turns;
 mod world;

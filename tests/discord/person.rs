@@ -262,6 +262,43 @@ impl Person {
             .await;
     }
 
+    /// Leaves a running list by the command, which asks first.
+    pub(crate) async fn leaves_list(&self) {
+        let asked = self
+            .slash_gets("skat leave", &[], "Tisch verlassen?|Leave the table?")
+            .await;
+        let yes = control(&asked, "leave!").unwrap();
+        self.gets_response(self.member.click(&asked, &yes).unwrap())
+            .await;
+    }
+
+    /// Closes the only table that this person may close by the command, which asks first.
+    pub(crate) async fn stops(&self) {
+        let question = self
+            .slash_gets(
+                "skat stop",
+                &[],
+                "Diesen Tisch schließen?|Close this table?",
+            )
+            .await;
+        self.confirms_stop(&question).await;
+    }
+
+    /// Answers the question whether to close a table. The answer takes its place.
+    pub(crate) async fn confirms_stop(&self, question: &Message) {
+        let yes = control(question, "stop 0").unwrap();
+        self.gets_response(self.member.click(question, &yes).unwrap())
+            .await;
+        let closed = ["Der Tisch ist beendet", "The table is closed"];
+        let answer = self
+            .sees(|message| {
+                let text = message.text();
+                message.id() == question.id() && closed.iter().any(|words| text.contains(words))
+            })
+            .await;
+        assert!(answer.buttons().is_empty(), "{}", answer.text());
+    }
+
     /// Waits for a message on the person's screen.
     pub(crate) async fn sees(&self, wanted: impl Fn(&Message) -> bool) -> Message {
         self.member

@@ -42,8 +42,7 @@ async fn every_game_is_opened_joined_and_begun() {
         guest.press_table("cards").await;
         host.sees(|message| message.ephemeral() && !message.text().is_empty())
             .await;
-        host.slash_gets("skat stop", &[], "Der Tisch ist beendet")
-            .await;
+        host.stops().await;
     }
     world.end().await;
 }

@@ -280,9 +280,7 @@ async fn a_server_may_forbid_hints() {
     people[0]
         .sees(|message| !message.ephemeral() && message.text().contains("× 1"))
         .await;
-    people[0]
-        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    people[0].stops().await;
     world.end().await;
 }
 
@@ -495,9 +493,7 @@ async fn without_its_thread_a_table_continues_elsewhere_and_explains_why() {
                 .eventually("that the player is told", |_| told())
                 .await;
         }
-        people[0]
-            .slash_gets("skat stop", &[], "Der Tisch ist beendet")
-            .await;
+        people[0].stops().await;
         let excused = ["50083", "50013", "10003", "10008"];
         world.end_but_for(&excused).await;
     }

@@ -316,9 +316,7 @@ async fn stale_clicks_get_a_response() {
     );
 
     let card = ask.forged(&ask.first("play").unwrap());
-    people[0]
-        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    people[0].stops().await;
     people[who]
         .forges(
             &ask.panel,
@@ -850,8 +848,7 @@ async fn a_list_that_begins_before_its_message_is_known_stays_on_it() {
         .sees(|message| message.id() == lobby.id() && control(message, "cards").is_some())
         .await;
     assert!(control(&begun, "begin").is_none(), "{}", begun.text());
-    host.slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    host.stops().await;
     host.sees(|message| message.id() == lobby.id() && control(message, "rematch").is_some())
         .await;
     let public = host
@@ -871,8 +868,7 @@ async fn a_list_gets_another_message_if_the_first_stays_unknown() {
     let deal = host.table_message("cards").await;
     assert!(deal.id() > lobby.id());
     held.release().await;
-    host.slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    host.stops().await;
     host.sees(|message| message.id() == deal.id() && control(message, "rematch").is_some())
         .await;
     world.end().await;
@@ -897,9 +893,7 @@ async fn leaving_and_stopping() {
     // last person leaves.
     let mut people = three_at_a_table(&world).await;
     play_until(&mut people, plays_a_card).await;
-    people[0]
-        .slash_gets("skat leave", &[], "Du hast den Tisch verlassen")
-        .await;
+    people[0].leaves_list().await;
     public_text(&people[1], "gegangen").await;
     people[0]
         .slash_gets("skat leave", &[], "Du sitzt nicht an diesem Tisch")
@@ -908,12 +902,10 @@ async fn leaving_and_stopping() {
         .slash_gets("skat join", &[], "Du sitzt am Tisch")
         .await;
     for person in &people {
-        person.slash("skat leave", &[]).await;
+        person.leaves_list().await;
     }
     public_text(&people[0], "Pause").await;
-    people[0]
-        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    people[0].stops().await;
 
     // A lobby closes, too, when its last person leaves.
     people[1].slash("skat new", &[]).await;
@@ -935,9 +927,7 @@ async fn leaving_and_stopping() {
         )
         .await;
     let table = people[0].table_message("cards").await;
-    people[0]
-        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    people[0].stops().await;
     people[0]
         .sees(|message| {
             message.id() == table.id() && message.text().contains("Der Tisch wurde beendet")
@@ -946,9 +936,7 @@ async fn leaving_and_stopping() {
 
     let people = three_at_a_table(&world).await;
     let table = people[0].table_message("cards").await;
-    moderator
-        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    moderator.stops().await;
     people[0]
         .sees(|message| {
             message.id() == table.id() && message.text().contains("Der Tisch wurde beendet")

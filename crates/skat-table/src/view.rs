@@ -149,6 +149,8 @@ pub struct PlaceView {
     pub total: i32,
     /// True if it is the player's turn.
     pub awaited: bool,
+    /// True if a message has told the person that it is their turn.
+    pub reminded: bool,
     /// The person who takes the autoplayer's place after the current deal.
     pub newcomer: Option<PersonId>,
     /// Number of present persons who want them removed.

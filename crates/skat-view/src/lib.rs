@@ -9,7 +9,7 @@ mod text;
 pub use model::control::{
     ContractValue, EntrancePress, Extras, HelpPress, InvitationPress, LeaderboardPress, LearnPage,
     LearnPress, LessonChoice, LessonsDone, Press, PrivacyPress, RuleBookPress, SetupPage,
-    SetupPress, StopPress, TableForm, TableFormPress, WantedPress,
+    SetupPress, TableForm, TableFormPress, WantedPress,
 };
 pub use model::mention::Mention;
 pub use model::message::{
@@ -26,6 +26,7 @@ pub use pages::help::{HelpTopic, help};
 pub use pages::invitation::invitation;
 pub use pages::leaderboard::{Leaderboard, LeaderboardRow, Ranking, leaderboard};
 pub use pages::learn::learn;
+pub use pages::mine::{MyTable, my_tables};
 pub use pages::note::{Note, note};
 pub use pages::notice::Notice;
 pub use pages::panel::panel;
@@ -33,14 +34,14 @@ pub use pages::permission::Permission;
 pub use pages::privacy::{Privacy, ask_to_delete};
 pub use pages::profile::{Profile, profile};
 pub use pages::public::{played_message, public_message, result_message};
-pub use pages::reminder::reminder;
+pub use pages::reminder::{TableLink, direct_reminder, reminder};
 pub use pages::review::review_page;
 pub use pages::rule_book::{rule, rule_book_contents};
 pub use pages::rules_line::{explain_rules, rules_fit, rules_name, thread_name};
 pub use pages::self_test::{RoleTest, SelfTest, self_test};
 pub use pages::settings::settings;
 pub use pages::setup::{Setup, setup, think_time_from_key, think_time_key};
-pub use pages::stop::{StopChoice, stop_choices};
+pub use pages::stop::{StopChoice, stop_choices, stop_question};
 pub use pages::table_form::table_form;
 pub use pages::trial::trial;
 pub use pages::wanted::{ShownTable, Wanted, wanted};

@@ -156,6 +156,8 @@ tricks = { $count ->
 }
 taken_over = { $cause ->
     [left] gegangen, 🤖 spielt
+    [left_paused] gegangen
+    [timed_out_paused] Zeit um
    *[timed_out] Zeit um, 🤖 spielt
 }
 
@@ -414,7 +416,9 @@ button_confirm_vote = Ja, dafür stimmen
 button_rematch = Revanche
 button_show = Zeigen
 button_review = Rückblick
-button_stop = Tisch { $number } schließen
+button_stop = Tisch { $number } schließen …
+button_confirm_stop = Ja, Tisch schließen
+button_my_table = Tisch { $number }
 button_back = Zurück
 button_refresh = Aktualisieren
 button_bid = { $value } sagen
@@ -648,6 +652,8 @@ panel_taken_over = ### Ein Computer spielt für dich
         [left] Du bist gegangen. Magst du wieder mitspielen?
        *[timed_out] Deine Bedenkzeit war um. Magst du wieder selbst spielen?
     }
+panel_paused = ### Der Tisch macht Pause
+    Gerade ist niemand da. Magst du weiterspielen? Sonst schließt der Tisch { $when }.
 you_won = ### Gewonnen: { $score }
 you_drew = ### Unentschieden: { $score } für jeden
 you_lost = ### Verloren: { $score }
@@ -790,12 +796,45 @@ notice_joined = Du sitzt am Tisch. Gut Blatt!
 notice_autoplayer_added = Ein Computer spielt mit.
 notice_withdrawn = Du bist nicht mehr vorgemerkt.
 reminder = ⏰ { $person }, du bist dran. Deine Bedenkzeit endet { $when }.
+reminder_unlimited = 🃏 { $person }, du bist dran.
+reminder_next_deal = 🃏 { $person }, das nächste Spiel wartet auf dich.
+direct_reminder = 🃏 Du bist dran: { $game } in { $channel }. [Zum Tisch]({ $address })
+direct_next_deal = 🃏 Das nächste Spiel wartet auf dich: { $game } in { $channel }. [Zum Tisch]({ $address })
+direct_explanation = -# Das bekommst du, weil du in `/einstellungen` Direktnachrichten gewählt hast. Dort kannst du sie auch abschalten.
 notice_rematch_open = Die Revanche hat { $by } schon aufgemacht – sie steht hier im Kanal.
 notice_left = Du hast den Tisch verlassen.
 notice_taken_back = Willkommen zurück – du spielst wieder selbst.
 notice_stopped = Der Tisch ist beendet.
 stop_heading = ### Welchen Tisch möchtest du schließen?
 stop_line = { $channel } · { $host }, { $since } aufgemacht
+stop_question = ### Diesen Tisch schließen?
+stop_players = { $game } mit { $names }
+stop_loses_nothing = Die Liste hat noch nicht begonnen, niemand verliert etwas.
+stop_loses_deal = Spiel { $number } läuft gerade. Es zählt dann für niemanden.
+stop_loses_list = { $finished ->
+    [0] Die Liste endet ohne Ergebnis, und niemand gewinnt sie.
+    [one] Die Liste endet nach 1 von { $length } Spielen, und niemand gewinnt sie.
+   *[other] Die Liste endet nach { $finished } von { $length } Spielen, und niemand gewinnt sie.
+}
+stop_keeps = Alle behalten in der Rangliste die Punkte der fertigen Spiele:
+
+## Eigene Tische
+
+mine_title = 🃏 Deine Tische
+mine_none = Du sitzt auf diesem Server gerade an keinem Tisch. Mit `/skat neu` machst du einen auf.
+mine_lobby = { $count ->
+    [0] kann beginnen
+    [one] noch 1 Platz frei
+   *[other] noch { $count } Plätze frei
+}
+mine_deal = Spiel { $number } von { $length }
+mine_your_turn = **du bist dran**
+mine_next_deal = **das nächste Spiel wartet auf dich**
+mine_waits = wartet auf { $names }
+mine_paused = ⏸️ Pause
+mine_expected = du kommst nach diesem Spiel dazu
+mine_away = 🤖 spielt für dich
+mine_deadline = Bedenkzeit endet { $when }
 
 ## Rangliste
 
@@ -916,6 +955,8 @@ button_switch = { $switch ->
     [reminders-off] Nicht erinnern
     [invitations-on] Lade mich ein
     [invitations-off] Keine Einladungen
+    [direct-on] Auch als Direktnachricht
+    [direct-off] Nur im Kanal
    *[other] { $switch }
 }
 button_mute_invitations = Keine Einladungen mehr
@@ -1035,6 +1076,7 @@ help_commands =
     `/skat neu` – Tisch aufmachen
     `/skat mitspielen` – dazusetzen
     `/skat karten` – deine Karten zeigen
+    `/skat meine` – deine Tische, und wer dran ist
     `/skat einladen` – jemanden oder einen Computer einladen
     `/skat verlassen` – Tisch verlassen
     `/skat beenden` – Tisch schließen
@@ -1441,6 +1483,8 @@ command-skat-join = mitspielen
     .description = Setz dich an einen Tisch in diesem Kanal
 command-skat-hand = karten
     .description = Sieh dir deine Karten an; nur du siehst sie
+command-skat-mine = meine
+    .description = Sieh dir alle deine Tische auf diesem Server an, und wer dran ist
 command-skat-invite = einladen
     .description = Lade ein Mitglied an deinen Tisch ein oder setz einen Computer dazu
 option-skat-invite-member = mitglied
@@ -1450,7 +1494,7 @@ command-skat-wanted = gesucht
 command-skat-leave = verlassen
     .description = Verlass deinen Tisch
 command-skat-stop = beenden
-    .description = Schließ deinen Tisch; als Moderator den neuesten in diesem Kanal oder jeden anderen
+    .description = Schließ deinen Tisch oder, wenn du moderierst, jeden anderen
 menu-play = Skat spielen
 command-rules = regeln
     .description = Schlag eine Regel nach, mit Quelle

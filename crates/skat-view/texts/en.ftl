@@ -169,6 +169,8 @@ tricks = { $count ->
 }
 taken_over = { $cause ->
     [left] left, 🤖 plays
+    [left_paused] left
+    [timed_out_paused] out of time
    *[timed_out] out of time, 🤖 plays
 }
 
@@ -459,7 +461,9 @@ button_confirm_vote = Yes, vote
 button_rematch = Rematch
 button_show = Show
 button_review = Review
-button_stop = Close table { $number }
+button_stop = Close table { $number } …
+button_confirm_stop = Yes, close the table
+button_my_table = Table { $number }
 button_back = Back
 button_refresh = Refresh
 button_bid = Bid { $value }
@@ -716,6 +720,8 @@ panel_taken_over = ### A computer is playing for you
         [left] You left. Would you like to join in again?
        *[timed_out] You ran out of time. Would you like to take over again?
     }
+panel_paused = ### The table is paused
+    Nobody is here right now. Would you like to play on? Otherwise the table closes { $when }.
 you_won = ### Won: { $score }
 you_drew = ### A draw: { $score } for each
 you_lost = ### Lost: { $score }
@@ -865,6 +871,13 @@ notice_autoplayer_added = A computer has joined.
 notice_withdrawn = Your seat is no longer reserved.
 # $person, $when
 reminder = ⏰ { $person }, it’s your turn. Your time runs out { $when }.
+reminder_unlimited = 🃏 { $person }, it’s your turn.
+reminder_next_deal = 🃏 { $person }, the next deal is waiting for you.
+# $address, $channel, $game
+direct_reminder = 🃏 It’s your turn at { $game } in { $channel }. [To the table]({ $address })
+# $address, $channel, $game
+direct_next_deal = 🃏 The next deal of { $game } is waiting for you in { $channel }. [To the table]({ $address })
+direct_explanation = -# You get this because you chose direct messages in `/settings`. You can turn them off there.
 notice_rematch_open = { $by } has already opened the rematch – it’s here in this channel.
 notice_left = You have left the table.
 notice_taken_back = Welcome back – you’re playing yourself again.
@@ -872,6 +885,37 @@ notice_stopped = The table is closed.
 stop_heading = ### Which table do you want to close?
 # $channel, $host, $since
 stop_line = { $channel } · { $host }, opened { $since }
+stop_question = ### Close this table?
+# $game, $names
+stop_players = { $game } with { $names }
+stop_loses_nothing = The list hasn’t begun, so nobody loses anything.
+stop_loses_deal = Deal { $number } is being played. It won’t count for anybody.
+# $finished, $length
+stop_loses_list = { $finished ->
+    [0] The list ends without a result, and nobody wins it.
+    [one] The list ends after 1 of { $length } deals, and nobody wins it.
+   *[other] The list ends after { $finished } of { $length } deals, and nobody wins it.
+}
+stop_keeps = Everybody keeps the points of the finished deals in the leaderboard:
+
+## A member's tables
+
+mine_title = 🃏 Your tables
+mine_none = You’re not at any table on this server right now. `/skat new` opens one.
+mine_lobby = { $count ->
+    [0] ready to start
+    [one] 1 seat free
+   *[other] { $count } seats free
+}
+# $length, $number
+mine_deal = deal { $number } of { $length }
+mine_your_turn = **it’s your turn**
+mine_next_deal = **the next deal is waiting for you**
+mine_waits = waiting for { $names }
+mine_paused = ⏸️ paused
+mine_expected = you join after this deal
+mine_away = 🤖 plays for you
+mine_deadline = time runs out { $when }
 
 ## Leaderboard
 
@@ -1003,6 +1047,8 @@ button_switch = { $switch ->
     [reminders-off] Don’t remind me
     [invitations-on] Invite me
     [invitations-off] No invitations
+    [direct-on] Also by direct message
+    [direct-off] Only in the channel
    *[other] { $switch }
 }
 button_mute_invitations = No more invitations
@@ -1122,6 +1168,7 @@ help_commands =
     `/skat new` – open a table
     `/skat join` – sit down
     `/skat hand` – show your cards
+    `/skat mine` – your tables, and whose turn it is
     `/skat invite` – invite somebody or a computer
     `/skat leave` – leave the table
     `/skat stop` – close the table
@@ -1555,6 +1602,8 @@ command-skat-join = join
     .description = Sit down at a table in this channel
 command-skat-hand = hand
     .description = See your cards; nobody else can
+command-skat-mine = mine
+    .description = See all your tables on this server, and whose turn it is
 command-skat-invite = invite
     .description = Invite a member to your table, or seat a computer player
 option-skat-invite-member = member
@@ -1564,7 +1613,7 @@ command-skat-wanted = wanted
 command-skat-leave = leave
     .description = Leave your table
 command-skat-stop = stop
-    .description = Close your table; as a moderator, the newest one in this channel or any other
+    .description = Close your table, or any table if you moderate
 menu-play = Play Skat
 command-rules = rules
     .description = Look up a rule and its source

@@ -88,7 +88,7 @@ where
         .unwrap_or_else(|error| bot.trouble(&error))
 }
 
-/// Returns the body of the invoker's panel.
+/// Returns the body of the invoker's panel of this kind.
 pub(super) async fn panel_body(
     bot: &Bot,
     invoker: &Invoker,
@@ -96,21 +96,22 @@ pub(super) async fn panel_body(
     person: PersonId,
     position: LogPosition,
     view: &PlayerView,
+    which: Panel,
 ) -> PanelBody {
     let names = bot.people.names_at(&view.table).await;
     let reader = bot.people.reader(person, invoker.lang);
     let form = bot.people.text_form(reader);
-    let sent = OutgoingMessage::panel(view, Panel::Normal, None, table, &names, reader, form);
+    let sent = OutgoingMessage::panel(view, which, None, table, &names, reader, form);
     PanelBody {
         shown: ShownState {
             position,
-            plain: Some(sent.imprint()),
+            plain: (which == Panel::Normal).then(|| sent.imprint()),
         },
         sent,
     }
 }
 
-/// Returns the invoker's panel as an ephemeral message.
+/// Returns the invoker's panel of this kind as an ephemeral message.
 pub(super) async fn panel_reply(
     bot: &Bot,
     invoker: &Invoker,
@@ -118,9 +119,10 @@ pub(super) async fn panel_reply(
     person: PersonId,
     position: LogPosition,
     view: &PlayerView,
+    which: Panel,
 ) -> Handled {
     Handled {
-        reply: Reply::Panel(panel_body(bot, invoker, table, person, position, view).await),
+        reply: Reply::Panel(panel_body(bot, invoker, table, person, position, view, which).await),
         about: Some(ReplySubject {
             table,
             person,

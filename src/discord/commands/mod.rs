@@ -10,6 +10,7 @@ mod join;
 pub(super) mod leaderboard;
 pub(super) mod learn;
 mod leave;
+mod mine;
 pub(super) mod new;
 pub(super) mod opening;
 mod play;
@@ -75,6 +76,7 @@ pub(super) fn registered() -> Vec<CreateCommand> {
         "new::new",
         "join::join",
         "hand::hand",
+        "mine::mine",
         "invite::invite",
         "wanted::wanted",
         "leave::leave",

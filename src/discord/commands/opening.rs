@@ -5,18 +5,18 @@ use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::strength::Strength;
 use skat_store::{Opening, Room};
 use skat_table::{Command, Header, PersonId, Table, TableId, TableView, ThinkTime, Timestamp};
-use skat_view::{Lang, Mention, Names as _, Notice, Setup, rules_fit, thread_name};
+use skat_view::{Lang, Mention, Names as _, Notice, Panel, Setup, rules_fit, thread_name};
 
 use super::invite::invitation;
 use super::panel_body;
 use crate::discord::bot::{Bot, Invoker, fresh_number};
-use crate::discord::messenger::{Opened, RespondedClick};
+use crate::discord::messenger::{Opened, RespondedClick, SentInvitation};
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::outgoing::body::{AllowedMentions, MessageBody};
 use crate::discord::outgoing::transport::SendError;
 use crate::discord::outgoing::wire::{public_note, without_controls};
 use crate::discord::people::names::ResolvedNames;
-use crate::discord::reply::{FollowUp, Handled, Reply, ReplySubject};
+use crate::discord::reply::{FollowUp, Handled, Invitation, Reply, ReplySubject};
 use crate::discord::servers::{self_test, server_settings};
 use crate::discord::tables::threads;
 use crate::secret::fresh_secret;
@@ -208,7 +208,7 @@ pub(super) async fn open(
     let invited = match wish.guest {
         Some(guest) => Some(Invited::of(bot, invoker, &draft.view(), guest, &names, lang).await?),
         None if wish.others.is_empty() => None,
-        None => Some(Invited::Pinged(seated_ping(
+        None => Some(Invited::Seated(seated_ping(
             wish.others,
             Mention::User(invoker.user),
             &names,
@@ -226,7 +226,10 @@ pub(super) async fn open(
         bot.tables.open(opening).await?;
         let reply = Reply::TableMessage(message);
         let reply = match invited {
-            Some(Invited::Pinged(body)) => {
+            Some(Invited::Pinged(invitation)) => {
+                Reply::Followed(Box::new(reply), FollowUp::Invitation(invitation))
+            }
+            Some(Invited::Seated(body)) => {
                 Reply::Followed(Box::new(reply), FollowUp::Message(body))
             }
             Some(Invited::Not(reason)) => {
@@ -270,7 +273,16 @@ async fn with_panel(
     let Some(view) = &look.player else {
         return Ok(done);
     };
-    let panel = panel_body(bot, invoker, table, person, look.position, view).await;
+    let panel = panel_body(
+        bot,
+        invoker,
+        table,
+        person,
+        look.position,
+        view,
+        Panel::Normal,
+    )
+    .await;
     Ok(Handled {
         reply: Reply::Followed(Box::new(done.reply), FollowUp::Panel(Box::new(panel))),
         about: Some(ReplySubject {
@@ -283,8 +295,10 @@ async fn with_panel(
 
 /// What the people for whom a table is opened get to know about it.
 enum Invited {
-    /// The body that pings them.
-    Pinged(MessageBody),
+    /// The invitation that pings the guest.
+    Pinged(Box<Invitation>),
+    /// The body that pings those who sit at the table.
+    Seated(MessageBody),
     /// The reason why nobody is pinged.
     Not(Notice),
 }
@@ -302,7 +316,7 @@ impl Invited {
             Some(reason) => Self::Not(reason),
             None => {
                 let host = Mention::User(invoker.user);
-                Self::Pinged(invitation(table, host, guest, names, lang))
+                Self::Pinged(Box::new(invitation(table, host, guest, names, lang)))
             }
         })
     }
@@ -393,8 +407,25 @@ async fn open_in_thread(
     let linked = linked(thread, shown.lang);
     Ok(match shown.invited {
         Some(Invited::Pinged(invitation)) => {
-            if let Err(error) = bot.transport.post(thread, &invitation).await {
-                tracing::warn!(table.id = %table, %error, "can't post an invitation");
+            match bot.transport.post(thread, &invitation.body).await {
+                Ok(message) => {
+                    let sent = SentInvitation {
+                        guest: invitation.guest,
+                        channel: thread,
+                        message,
+                        token: None,
+                    };
+                    bot.lines.invited(table, sent);
+                }
+                Err(error) => {
+                    tracing::warn!(table.id = %table, %error, "can't post an invitation");
+                }
+            }
+            linked
+        }
+        Some(Invited::Seated(body)) => {
+            if let Err(error) = bot.transport.post(thread, &body).await {
+                tracing::warn!(table.id = %table, %error, "can't call those who were seated");
             }
             linked
         }

@@ -187,6 +187,14 @@ impl Click<'_> {
             Press::Rematch => {
                 rematch::open(self.bot, self.invoker, person, self.control.table).await
             }
+            Press::AskStop => {
+                let question =
+                    stop::question(self.bot, self.invoker, person, self.control.table).await?;
+                Ok(Handled {
+                    reply: Reply::InPlace(question),
+                    about: None,
+                })
+            }
             Press::Stop(_) => {
                 stop::stop_table(self.bot, self.invoker, person, self.control.table).await
             }

@@ -138,6 +138,7 @@ encoded!(enum Press by ' ' {
     ReviewPage(deal: u16) = "page of",
     ReviewTo(deal: u16, page: u8) = "look back to",
     Rematch = "rematch",
+    AskStop = "stop?",
     Stop(number: u8) = "stop",
     Act(action: AnyAction) = "do",
     AskConcede = "concede?",

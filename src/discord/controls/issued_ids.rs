@@ -115,6 +115,7 @@ fn tables() -> Vec<(&'static str, Control)> {
             "s1:ffffffffffffffff:4294967295:remove 255 4294967295",
             table(MOST, u32::MAX, Press::Remove(Place(255), u32::MAX)),
         ),
+        ("s1:ab:0:stop?", table(0xab, 0, Press::AskStop)),
         ("s1:ab:0:stop 0", table(0xab, 0, Press::Stop(0))),
         ("s1:ab:0:stop 255", table(0xab, 0, Press::Stop(255))),
         ("s1:ab:0:show 3", table(0xab, 0, Press::ShowDeal(3))),
@@ -306,7 +307,7 @@ fn leaderboards() -> Vec<(&'static str, Control)> {
 
 fn settings() -> Vec<(&'static str, Control)> {
     use PersonalSetting::{Display as In, Face as With, Switch};
-    use PersonalSwitch::{Invitations, Reminders};
+    use PersonalSwitch::{DirectMessages, Invitations, Reminders};
 
     [
         ("o1:display:picture", In(Display::Picture)),
@@ -319,6 +320,8 @@ fn settings() -> Vec<(&'static str, Control)> {
         ("o1:reminders:off", Switch(Reminders, false)),
         ("o1:invitations:on", Switch(Invitations, true)),
         ("o1:invitations:off", Switch(Invitations, false)),
+        ("o1:direct:on", Switch(DirectMessages, true)),
+        ("o1:direct:off", Switch(DirectMessages, false)),
     ]
     .map(|(id, setting)| (id, Control::Settings(setting)))
     .to_vec()

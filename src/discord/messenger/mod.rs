@@ -7,6 +7,7 @@
 
 mod access;
 mod context;
+mod invitations;
 mod mailboxes;
 mod milestone;
 mod panel_state;
@@ -24,8 +25,9 @@ use tokio_util::sync::CancellationToken;
 
 pub(super) use self::context::Messengers;
 use self::context::{MessengerContext, Obstacles, Showing};
+use self::invitations::OpenInvitations;
 use self::mailboxes::News;
-pub(super) use self::mailboxes::{Mailboxes, Opened, RespondedClick};
+pub(super) use self::mailboxes::{Mailboxes, Opened, RespondedClick, SentInvitation};
 pub(super) use self::panel_state::{OpenPanel, ShownState};
 use self::panels::Panels;
 use self::public::{EDIT_EVERY_MS, PublicMessage, public_message};
@@ -93,6 +95,7 @@ struct Messenger {
     public: PublicMessage,
     panels: Panels,
     reminders: Reminders,
+    invitations: OpenInvitations,
     /// What kept the newest state from being fully shown in the last round.
     obstacles: Obstacles,
     /// Time of the next retry while Discord or the other processes can't be reached, and the pause
@@ -150,6 +153,7 @@ impl Messenger {
             public: PublicMessage::new(&context),
             panels: Panels::stored(&context.table.tokens, context.now()),
             reminders: Reminders::default(),
+            invitations: OpenInvitations::default(),
             obstacles: Obstacles::default(),
             retry: None,
             context,
@@ -217,6 +221,7 @@ impl Messenger {
                 self.state.take(*snapshot);
             }
             News::Responded(click) => self.take_responded(*click).await,
+            News::Invited(invitation) => self.invitations.take(*invitation),
         }
     }
 
@@ -386,6 +391,7 @@ impl Messenger {
         self.reminders
             .remind(&showing, &self.public, &self.panels)
             .await;
+        self.invitations.close_useless(&showing).await;
         let due = self.public.next_edit(context, Some(snapshot));
         if due.is_some_and(|due| due <= context.now()) {
             self.public.edit(&mut showing, &mut self.panels).await;

@@ -16,7 +16,7 @@ use futures_util::future::{Either, select};
 use reqwest::{Method, StatusCode};
 use secrecy::ExposeSecret as _;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use serenity::all::{ChannelId, CreateAttachment, EmojiId, Http, HttpError, MessageId};
 use skat_store::Token;
 use skat_table::Timestamp;
@@ -82,6 +82,9 @@ pub(in crate::discord) enum SendError {
     /// The bot may not see the channel or write there.
     #[error("the bot has no access to the channel")]
     NoAccess,
+    /// The user accepts no direct messages from the bot.
+    #[error("the user accepts no direct messages")]
+    NoDirectMessages,
     /// This interaction has its initial response already.
     #[error("the interaction has been answered already")]
     AlreadyAcknowledged,
@@ -412,6 +415,18 @@ impl Transport {
             .await;
         sent.map(|message| message.id.get())
             .map_err(|error| self.not_sent(&error))
+    }
+
+    /// Returns the channel of direct messages to a user.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError`] if Discord didn't open it.
+    pub(in crate::discord) async fn direct_channel(&self, user: u64) -> Result<u64, SendError> {
+        let to = json!({ "recipient_id": user.to_string() });
+        self.by_right(async |http| http.create_private_channel(&to).await)
+            .await
+            .map(|channel| channel.id.get())
     }
 
     /// Edits a message with the bot token.
@@ -774,6 +789,7 @@ fn from_code(status: u16, code: u64) -> SendError {
         (_, 50083) => SendError::Archived,
         (_, 10003) => SendError::ChannelGone,
         (_, 10004 | 50001 | 50013) => SendError::NoAccess,
+        (_, 50007) => SendError::NoDirectMessages,
         (404, 0) => SendError::TokenDead,
         _ => SendError::Refused { status, code },
     }

@@ -70,6 +70,8 @@ impl StepBuilder {
     }
 
     pub(super) fn finish(mut self) -> Result<Step, Refused> {
+        let silent: Vec<(Place, PersonId)> = self.next.to_call().collect();
+        self.remind(silent)?;
         if self.is_deserted() {
             self.happen(Event::Paused {
                 until: self.now.plus_ms(PAUSE_MS),
@@ -282,7 +284,8 @@ impl StepBuilder {
             .deadline
             .is_some_and(|deadline| self.now < deadline)
         {
-            return self.remind();
+            let silent = self.next.to_remind().collect();
+            return self.remind(silent);
         }
         if self.next.paused {
             return self.happen(Event::Ended {
@@ -304,8 +307,7 @@ impl StepBuilder {
         Ok(())
     }
 
-    fn remind(&mut self) -> Result<(), Refused> {
-        let silent: Vec<(Place, PersonId)> = self.next.to_remind().collect();
+    fn remind(&mut self, silent: Vec<(Place, PersonId)>) -> Result<(), Refused> {
         for (place, person) in silent {
             self.happen(Event::Reminded { place })?;
             self.effects.push(Effect::Remind(person));

@@ -55,7 +55,9 @@ pub enum Press {
     ReviewTo(u16, u8),
     /// Open a rematch at another table with the same players.
     Rematch,
-    /// Stop the table. The number distinguishes several such buttons in one message.
+    /// Ask for confirmation that the table is stopped.
+    AskStop,
+    /// Stop the table. The number distinguishes several such buttons in an old message.
     Stop(u8),
     /// Take this action in the deal.
     Act(AnyAction),
@@ -89,15 +91,6 @@ pub enum InvitationPress {
     Join,
     /// Turn pings by invitations off.
     Mute,
-}
-
-/// A press on the list of tables that a moderator may stop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StopPress {
-    /// The table to stop.
-    pub table: TableId,
-    /// The button's number, counted from 0.
-    pub number: u8,
 }
 
 /// A press on a leaderboard.

@@ -103,6 +103,7 @@ impl Panel {
             | Press::ReviewPage(_)
             | Press::ReviewTo(..)
             | Press::Rematch
+            | Press::AskStop
             | Press::Stop(_)
             | Press::Act(_)
             | Press::ChooseAction

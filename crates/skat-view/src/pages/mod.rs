@@ -5,6 +5,7 @@ pub(crate) mod help;
 pub(crate) mod invitation;
 pub(crate) mod leaderboard;
 pub(crate) mod learn;
+pub(crate) mod mine;
 pub(crate) mod note;
 pub(crate) mod notice;
 pub(crate) mod panel;

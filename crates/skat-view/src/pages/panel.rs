@@ -69,6 +69,7 @@ fn lines_and_rows(context: &RenderContext<'_>, view: &PlayerView, panel: Panel) 
             seats::panel(context, view)
         }
         (StageView::Closed { last, .. }, _) => (closed(context, view, last.as_ref()), Vec::new()),
+        (_, Some(_)) if context.table.paused => paused(context),
         (_, Some(cause)) => take_back(context, cause),
         _ if seats::confirms(view, panel) => seats::confirm(context, view, panel),
         (stage, None) if panel == Panel::ConfirmLeave => {
@@ -153,6 +154,20 @@ fn take_back(context: &RenderContext<'_>, cause: TakeoverCause) -> PanelParts {
     (
         vec![context.texts.panel_taken_over(cause)],
         rows(vec![button]),
+    )
+}
+
+/// Offers to go on at a table that waits for its players. No autoplayer acts there.
+fn paused(context: &RenderContext<'_>) -> PanelParts {
+    let closes = context.deadline().unwrap_or_default();
+    let button = Button::new(
+        Press::TakeBack,
+        ButtonStyle::Primary,
+        context.texts.button_go_on(),
+    );
+    (
+        vec![context.texts.panel_paused(closes)],
+        rows(vec![button.emoji("▶️")]),
     )
 }
 

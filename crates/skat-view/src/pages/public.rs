@@ -169,20 +169,24 @@ fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
         colour: OPEN,
         ..Embed::default()
     };
-    let mut buttons = vec![
-        Button::new(Press::Join, ButtonStyle::Success, texts.button_join()).disabled_if(full),
-        Button::new(
-            Press::AddAutoplayer,
-            ButtonStyle::Secondary,
-            texts.button_add_autoplayer(),
-        )
-        .emoji("🤖")
-        .disabled_if(full),
+    let mut buttons = Vec::new();
+    if !full {
+        buttons.extend([
+            Button::new(Press::Join, ButtonStyle::Success, texts.button_join()),
+            Button::new(
+                Press::AddAutoplayer,
+                ButtonStyle::Secondary,
+                texts.button_add_autoplayer(),
+            )
+            .emoji("🤖"),
+        ]);
+    }
+    buttons.extend([
         Button::new(Press::Begin, ButtonStyle::Success, texts.button_begin())
             .emoji("▶️")
             .disabled_if(!full),
         Button::new(Press::Rules, ButtonStyle::Secondary, texts.button_rules()).emoji("📖"),
-    ];
+    ]);
     buttons.extend(company_buttons(context));
     (embed, buttons)
 }
