@@ -1,6 +1,7 @@
 //! The entrance: a message in a channel that leads everywhere without typing.
 
 use discord_sandbox::Message;
+use skat_rules::game::GameId;
 
 use crate::person::Person;
 use crate::setup::{set, settings_of};
@@ -36,6 +37,7 @@ async fn the_entrance_leads_everywhere() {
     let entrance = entrance(&manager).await;
     for (label, words) in [
         ("Tisch aufmachen", "Neuer Tisch"),
+        ("Meine Tische", "Deine Tische"),
         ("Rangliste", "Rangliste"),
         ("Lernen", "Zwölf kurze Lektionen"),
         ("Einstellungen", "Deine Einstellungen"),
@@ -151,7 +153,10 @@ async fn every_option_of_a_table_is_chosen_by_buttons() {
     // Rules of Skat don't stand in another game's way.
     let form = leads_to(&anna, &entrance, "Tisch aufmachen", "Neuer Tisch").await;
     let game = form.selects()[0].custom_id.clone();
-    let click = anna.member.choose(&form, &game, &["thirty-one"]).unwrap();
+    let click = anna
+        .member
+        .choose(&form, &game, &[GameId::ThirtyOne.key()])
+        .unwrap();
     anna.gets_response(click).await;
     let form = anna.member.look(form.id()).unwrap();
     assert!(form.button("Plätze: 3").is_some() || form.button("Plätze: 2").is_some());

@@ -1588,6 +1588,7 @@ entrance_intro =
 entrance_open = Tisch aufmachen
 entrance_play_autoplayers = Gegen Computer
 entrance_wanted = Mitspieler gesucht
+entrance_mine = Meine Tische
 entrance_leaderboard = Rangliste
 entrance_learn = Lernen
 entrance_settings = Einstellungen

@@ -1707,6 +1707,7 @@ entrance_intro =
 entrance_open = Open a table
 entrance_play_autoplayers = Against computers
 entrance_wanted = Players wanted
+entrance_mine = My tables
 entrance_leaderboard = Leaderboard
 entrance_learn = Learn
 entrance_settings = Settings

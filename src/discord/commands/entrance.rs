@@ -4,7 +4,9 @@ use skat_rules::game::GameId;
 use skat_view::{EntrancePress, HelpTopic};
 
 use super::opening::{self, TableRequest};
-use super::{help, leaderboard, learn, privacy, profile, settings, setup, table_form, wanted};
+use super::{
+    help, leaderboard, learn, mine, privacy, profile, settings, setup, table_form, wanted,
+};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::Control;
 use crate::discord::outgoing::wire::private_body;
@@ -28,6 +30,7 @@ pub(in crate::discord) async fn pressed(
             opening::open(bot, invoker, &wish).await
         }
         EntrancePress::Wanted => wanted::board(bot, invoker).await,
+        EntrancePress::Mine => mine::show(bot, invoker).await,
         EntrancePress::Leaderboard => {
             leaderboard::first_page(bot, invoker, leaderboard::USUAL_PAGE).await
         }

@@ -17,7 +17,7 @@ pub(super) async fn mine(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 }
 
 /// Lists the invoker's tables on this server.
-async fn show(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
+pub(super) async fn show(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
     let person = bot.person(invoker).await?;
     let mut mine = Vec::new();
     for seated in bot.tables_near(invoker).await {

@@ -269,6 +269,7 @@ encoded!(enum EntrancePress by ' ' {
     Open = "open",
     PlayAutoplayers = "autoplayers",
     Wanted = "wanted",
+    Mine = "mine",
     Leaderboard = "board",
     Learn = "learn",
     Settings = "settings",

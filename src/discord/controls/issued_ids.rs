@@ -375,6 +375,7 @@ fn entrance() -> Vec<(&'static str, Control)> {
         ("e1:open", EntrancePress::Open),
         ("e1:autoplayers", EntrancePress::PlayAutoplayers),
         ("e1:wanted", EntrancePress::Wanted),
+        ("e1:mine", EntrancePress::Mine),
         ("e1:board", EntrancePress::Leaderboard),
         ("e1:learn", EntrancePress::Learn),
         ("e1:settings", EntrancePress::Settings),

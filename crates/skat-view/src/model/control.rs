@@ -219,6 +219,8 @@ pub enum EntrancePress {
     PlayAutoplayers,
     /// The member gets the players-wanted board.
     Wanted,
+    /// The member gets their own tables.
+    Mine,
     /// The member gets the leaderboard.
     Leaderboard,
     /// The member gets the lessons.

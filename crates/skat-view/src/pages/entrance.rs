@@ -37,6 +37,12 @@ pub fn entrance(lang: Lang) -> Message<EntrancePress> {
             texts.entrance_wanted(),
             "🙋",
         ),
+        button(
+            EntrancePress::Mine,
+            ButtonStyle::Primary,
+            texts.entrance_mine(),
+            "🪑",
+        ),
     ];
     let more = [
         (
