@@ -2,7 +2,7 @@
 
 use crate::parts::controls::rows;
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Embed, EntrancePress, Lang, Message, Row};
+use crate::{Button, ButtonStyle, Embed, EntrancePress, Lang, Message};
 
 const COLOUR: u32 = 0x2E8B57;
 
@@ -58,7 +58,7 @@ pub fn entrance(lang: Lang) -> Message<EntrancePress> {
     .map(|(press, label, emoji)| button(press, ButtonStyle::Secondary, label, emoji));
     Message {
         embed: Some(embed),
-        rows: vec![Row::Buttons(playing), Row::Buttons(more.into())],
+        rows: [rows(playing), rows(more.into())].concat(),
         ..Message::default()
     }
 }

@@ -1,13 +1,11 @@
 //! An entry of the rule book.
 
+use crate::parts::controls::MOST_OPTIONS;
 use crate::text::catalog::Texts;
 use crate::text::rule_book::{RuleEntry, book, rules_matching};
 use crate::{Embed, Field, Lang, Message, Row, RuleBookPress, Select, SelectChoice};
 
 const COLOUR: u32 = 0x5865F2;
-
-/// Most options of a select.
-const SELECT_HOLDS: usize = 25;
 
 /// How many entries are offered that answer a question less well.
 const RUNNERS_UP: usize = 2;
@@ -42,7 +40,7 @@ pub fn rule_book_contents(lang: Lang) -> Message<RuleBookPress> {
 
 /// Builds a select for each part of the book, in the order of the book.
 fn contents(lang: Lang) -> Vec<Row<RuleBookPress>> {
-    let parts = book(lang).chunks(SELECT_HOLDS);
+    let parts = book(lang).chunks(MOST_OPTIONS);
     (0_u8..)
         .zip(parts)
         .map(|(number, part)| {
