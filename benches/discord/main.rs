@@ -2,6 +2,7 @@
 //!
 //! - `clicks`: latency and CPU time of clicks at a hundred tables of hasty players, and at five
 //!   hundred tables at human speed, compared with a minimal program
+//! - `memory`: memory of two thousand running tables, opened by clicks and after a restart
 //! - `calls`: calls to Discord for each card
 //! - `pictures`: latency and size of pictures
 //! - `leaderboard`: latency of a page of a long leaderboard
@@ -9,7 +10,7 @@
 //! - `shards`: effect of one shard's faults on the clicks of another
 //!
 //! `cargo bench --bench discord -- shards` runs one measurement by its name. `clicks 200 3` measures
-//! clicks at 200 tables with autoplayers of level 3. The exit status is 1 if an interaction of
+//! clicks at 200 tables with autoplayers of level 3, and `memory 200 3` their memory. The exit status is 1 if an interaction of
 //! `clicks` failed.
 
 #![allow(
@@ -24,10 +25,12 @@ mod clicks;
 mod cores;
 mod crowd;
 mod figures;
+mod memory;
 #[path = "../../tests/discord/opinion.rs"]
 mod opinion;
 #[path = "../../tests/discord/person.rs"]
 mod person;
+mod program;
 mod store_step;
 #[path = "../../tests/discord/world.rs"]
 mod world;
@@ -51,6 +54,7 @@ use skat_table::{
 use crate::clicks::Scenario;
 use crate::crowd::{Crowd, open_table, play_a_deal, simple};
 use crate::figures::quantile;
+use crate::memory::resident_kib;
 use crate::world::World;
 
 /// Hasty players.
@@ -67,6 +71,12 @@ const LOAD: Crowd = Crowd {
 const RANKED: u64 = 100_000;
 /// Number of running tables when the bot restarts.
 const RUNNING: u64 = 10_000;
+
+/// What `memory` measures without numbers.
+const REMEMBERED: Scenario = Scenario {
+    tables: 2_000,
+    level: 2,
+};
 
 /// What `clicks` measures without numbers.
 const SCENARIOS: [Scenario; 3] = [
@@ -105,13 +115,20 @@ fn main() -> ExitCode {
         .filter(|argument| argument.starts_with(|letter: char| letter.is_ascii_alphabetic()))
         .collect();
     let is_wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| *wanted == name);
-    // Only this measurement has processes with cores of their own.
+    let given = match numbers[..] {
+        [] => None,
+        [tables, level] => Some(Scenario { tables, level }),
+        _ => panic!("give the number of tables and the level, or neither"),
+    };
+    // Only these two measurements have processes with cores of their own.
     let all_responded = !is_wanted("clicks")
-        || match numbers[..] {
-            [] => clicks::measure(&SCENARIOS),
-            [tables, level] => clicks::measure(&[Scenario { tables, level }]),
-            _ => panic!("give the number of tables and the level, or neither"),
-        };
+        || given.map_or_else(
+            || clicks::measure(&SCENARIOS),
+            |scenario| clicks::measure(&[scenario]),
+        );
+    if is_wanted("memory") {
+        memory::measure(given.unwrap_or(REMEMBERED));
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -416,20 +433,10 @@ fn header(number: u64, person: PersonId, now: Timestamp) -> Header {
     .unwrap()
 }
 
-/// Resident memory of this process, in KiB.
-fn resident_kib() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap();
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))
-        .unwrap();
-    line.trim().split(' ').next().unwrap().parse().unwrap()
-}
-
 async fn restart() {
     let now = skatrunde::clock::Clock::system().now();
     let (empty, _) = World::start_filled(async |_, _| ()).await;
-    let without = resident_kib();
+    let without = resident_kib(std::process::id());
     let filled = World::start_filled(async |discord, store| {
         let anna = discord.add_member("anna", "de").id().0;
         let person = store.person(anna).await.unwrap();
@@ -473,7 +480,7 @@ async fn restart() {
         "a click at one of them was answered after {:.2} s",
         begun.elapsed().as_secs_f64()
     );
-    let with = resident_kib();
+    let with = resident_kib(std::process::id());
     println!(
         "memory: {:.1} KiB a table",
         (with - without) as f64 / RUNNING as f64

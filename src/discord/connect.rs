@@ -12,7 +12,7 @@ use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
 use super::bot::Bot;
 use super::gateway::{Advice, Dispatcher, Gateway};
-use super::messenger::{Mailboxes, Messengers};
+use super::messenger::{CatchingUp, Mailboxes, Messengers};
 use super::outgoing::emoji_uploads::Uploader;
 use super::outgoing::emojis::Emojis;
 use super::outgoing::pictures::Drawer;
@@ -115,7 +115,7 @@ pub async fn serve(
         clock: clock.clone(),
     };
     let _uploading = AbortOnDropHandle::new(tokio::spawn(uploader.run()));
-    let stage = Messengers {
+    let stage = Arc::new(Messengers {
         transport: transport.clone(),
         store: Arc::clone(&store),
         people: people.clone(),
@@ -125,7 +125,8 @@ pub async fn serve(
         stop: stop_messengers.clone(),
         tasks: messengers.clone(),
         lines: lines.clone(),
-    };
+        catching_up: CatchingUp::default(),
+    });
     let stop_of_tables = stop_tables.clone();
     let tables = Tables::new(
         Arc::clone(&store),

@@ -201,8 +201,9 @@ impl Actor {
             Mail::Decided {
                 place,
                 decision,
-                made: AutoplayDecision { action, rationale },
+                made,
             } => {
+                let AutoplayDecision { action, rationale } = *made;
                 self.thinking.remove(&place);
                 self.internal(Command::AutoplayerActs {
                     place,
@@ -367,7 +368,7 @@ impl Actor {
                         .send(Mail::Decided {
                             place,
                             decision,
-                            made,
+                            made: Box::new(made),
                         })
                         .await;
                 }

@@ -31,8 +31,8 @@ pub enum Mail {
         place: Place,
         /// The number of the decision it was asked for.
         decision: u32,
-        /// The action and its reason.
-        made: AutoplayDecision,
+        /// The action and its reason; boxed, because even an empty mailbox has memory for 32 mails.
+        made: Box<AutoplayDecision>,
     },
 }
 

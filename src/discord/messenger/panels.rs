@@ -16,9 +16,9 @@ use crate::discord::outgoing::{EDIT_WAITS, OutgoingMessage};
 /// Longest wait of an edit for the response to a click that is on its way.
 const RESPONSE_TAKES: Duration = Duration::from_secs(5);
 
-/// The panels of a table's people.
+/// The panels of a table's people. They are boxed, because the map has memory for more of them.
 #[derive(Default)]
-pub(super) struct Panels(HashMap<PersonId, PanelState>);
+pub(super) struct Panels(HashMap<PersonId, Box<PanelState>>);
 
 impl Panels {
     /// Adopts the tokens that were stored with the table.
