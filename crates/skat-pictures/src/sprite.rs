@@ -8,11 +8,21 @@ use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 use crate::PictureError;
 use crate::mask::level;
 use crate::palette::{Palette, Rgba, TRANSPARENT, rgba};
+use crate::scene::Scale;
 
 /// A card in both scales.
 pub(crate) struct Sprites {
     pub(crate) full: Sprite,
     pub(crate) half: Sprite,
+}
+
+impl Sprites {
+    pub(crate) const fn in_scale(&self, scale: Scale) -> &Sprite {
+        match scale {
+            Scale::Full => &self.full,
+            Scale::Half => &self.half,
+        }
+    }
 }
 
 /// A picture of a card in the colours of its deck.
@@ -78,7 +88,15 @@ impl<'a> Quantiser<'a> {
             .or_insert_with(|| self.palette.nearest(colour).0)
     }
 
-    pub(crate) fn sprite(&mut self, drawing: &Pixmap) -> Sprite {
+    /// Turns a card in both scales into sprites.
+    pub(crate) fn sprites(&mut self, full: &Pixmap, half: &Pixmap) -> Sprites {
+        Sprites {
+            full: self.sprite(full),
+            half: self.sprite(half),
+        }
+    }
+
+    fn sprite(&mut self, drawing: &Pixmap) -> Sprite {
         let width = drawing.width() as usize;
         let mut indices = Vec::with_capacity(drawing.pixels().len());
         let mut opaque = Vec::with_capacity(drawing.height() as usize);
