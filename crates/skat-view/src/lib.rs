@@ -43,7 +43,8 @@ pub use pages::stop::{StopChoice, stop_choices};
 pub use pages::trial::trial;
 pub use pages::wanted::{JoinableTable, Wanted, wanted};
 pub use skat_pictures::{
-    CardRow, DealEnd, Drawing, Face, HandCard, ReckonedLine, ScoreSheet, SheetRow, TrickSeat,
+    Board, BoardPile, BoardSide, CardRow, DealEnd, Drawing, Face, HandCard, OpenHand, OpenHands,
+    ReckonedLine, RoundPile, RoundSeat, RoundTable, ScoreSheet, SheetRow, Spot, TrickSeat,
 };
 pub use text::catalog::{COMMAND_TEXTS, command_text};
 pub use text::form::{CardEmojis, TextForm};

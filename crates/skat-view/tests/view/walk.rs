@@ -11,7 +11,7 @@ use crate::pictures::{LOOKS, reader};
 use crate::support::{check_limits, long_mention, long_note};
 
 /// Rules for each game that together cover all of its phases.
-const RULES: [(GameId, &[&str]); 9] = [
+pub(crate) const RULES: [(GameId, &[&str]); 9] = [
     (
         GameId::Skat,
         &[
