@@ -34,7 +34,7 @@ pub use pages::profile::{Profile, profile};
 pub use pages::public::{played_message, public_message};
 pub use pages::reminder::reminder;
 pub use pages::review::review_page;
-pub use pages::rule_book::rule;
+pub use pages::rule_book::{rule, rule_of_game};
 pub use pages::rules_line::{explain_rules, rules_fit, rules_name, thread_name};
 pub use pages::self_test::{RoleTest, SelfTest, self_test};
 pub use pages::settings::settings;

@@ -424,6 +424,7 @@ button_join = Mitspielen
 button_add_autoplayer = Computer dazu
 button_begin = Start
 button_leave = Verlassen
+button_rule_book = Regelbuch: { $title }
 button_my_cards = Meine Karten
 button_last_trick = Letzter Stich
 button_why_not = Warum nicht?

@@ -469,6 +469,7 @@ button_join = Join
 button_add_autoplayer = Add computer
 button_begin = Start
 button_leave = Leave
+button_rule_book = Rule book: { $title }
 button_my_cards = My cards
 button_last_trick = Last trick
 button_why_not = Why not?

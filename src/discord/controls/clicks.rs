@@ -105,8 +105,11 @@ async fn carry_out(
             let message = skat_view::help(topic, invoker.lang);
             Ok(in_place(private_body(&message, Control::Help)))
         }
-        Control::RuleBook(RuleBookPress::ChooseEntry) => {
-            let message = skat_view::rule(chosen, invoker.lang);
+        Control::RuleBook(press) => {
+            let message = match press {
+                RuleBookPress::ChooseEntry => skat_view::rule(chosen, invoker.lang),
+                RuleBookPress::Game(game) => skat_view::rule_of_game(game, invoker.lang),
+            };
             Ok(in_place(private_body(&message, Control::RuleBook)))
         }
     }
@@ -186,7 +189,7 @@ impl Click<'_> {
                 let header = self.look(person).await?.table.header;
                 let message = skat_view::explain_rules(header.game(), header.rules(), self.lang());
                 Ok(Handled {
-                    reply: Reply::Private(private_body(&message, Control::never)),
+                    reply: Reply::Private(private_body(&message, Control::RuleBook)),
                     about: None,
                 })
             }

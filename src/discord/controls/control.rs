@@ -255,6 +255,7 @@ encoded!(enum HelpPress by ':' {
 
 encoded!(enum RuleBookPress by ':' {
     ChooseEntry = "entry",
+    Game(game: GameId) = "game",
 });
 
 #[cfg(test)]

@@ -27,6 +27,10 @@ pub(super) fn issued() -> Vec<(&'static str, Control)> {
         ("p1:forget", Control::Privacy(PrivacyPress::DeleteData)),
         ("h1:topic", Control::Help(HelpPress::ChooseTopic)),
         ("r1:entry", Control::RuleBook(RuleBookPress::ChooseEntry)),
+        (
+            "r1:game:oma",
+            Control::RuleBook(RuleBookPress::Game(GameId::Oma)),
+        ),
     ]);
     ids
 }

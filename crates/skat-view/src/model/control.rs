@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use skat_rules::card::CardSet;
-use skat_rules::game::AnyAction;
+use skat_rules::game::{AnyAction, GameId};
 use skat_rules::games::skat::{self, Announcement, Contract, ContractKind, NotAContract};
 use skat_table::{Place, TableId};
 
@@ -125,6 +125,8 @@ pub enum HelpPress {
 pub enum RuleBookPress {
     /// Select an entry by its key.
     ChooseEntry,
+    /// Show the entry about a game.
+    Game(GameId),
 }
 
 /// A page of the settings. There are two, because a message holds only five rows.

@@ -1,5 +1,7 @@
 //! An entry of the rule book.
 
+use skat_rules::game::GameId;
+
 use crate::text::catalog::Texts;
 use crate::text::rule_book::{RuleEntry, book, rules_matching};
 use crate::{Embed, Field, Lang, Message, Row, RuleBookPress, Select, SelectChoice};
@@ -17,6 +19,25 @@ pub fn rule(typed: &str, lang: Lang) -> Message<RuleBookPress> {
             text: Texts::of(lang).rule_book_nothing().into(),
             ..Message::default()
         },
+    }
+}
+
+/// Shows the entry about a game.
+#[must_use]
+pub fn rule_of_game(game: GameId, lang: Lang) -> Message<RuleBookPress> {
+    rule(key_of(game), lang)
+}
+
+/// Finds the entry about a game.
+pub(crate) fn entry_of(game: GameId, lang: Lang) -> Option<&'static RuleEntry> {
+    book(lang).iter().find(|entry| entry.key == key_of(game))
+}
+
+/// Returns the key of the entry about a game.
+const fn key_of(game: GameId) -> &'static str {
+    match game {
+        GameId::ThirtyOne => "thirty-one",
+        other => other.key(),
     }
 }
 
@@ -82,5 +103,16 @@ mod tests {
             }
         }
         assert!(rule("xyzzy", Lang::De).embed.is_none());
+    }
+
+    #[test]
+    fn every_game_has_an_entry() {
+        for lang in Lang::ALL {
+            for &game in GameId::ALL {
+                let entry = entry_of(game, lang).expect("an entry");
+                let page = rule_of_game(game, lang).embed.expect("an embed");
+                assert!(page.title.ends_with(entry.title), "{}", page.title);
+            }
+        }
     }
 }
