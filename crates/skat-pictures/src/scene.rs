@@ -2,6 +2,7 @@
 //! [`Pictures`](crate::Pictures) draws them.
 
 use skat_rules::card::Card;
+use skat_rules::games::thirty_one::Card52;
 
 use crate::art::{CARD_HEIGHT, CARD_WIDTH};
 use crate::face::Face;
@@ -132,6 +133,13 @@ pub enum What {
         /// True if the card is darkened because it can't be played.
         dimmed: bool,
     },
+    /// A card of the pack of 52, which has French suits in every deck.
+    Card52 {
+        /// The card.
+        card: Card52,
+        /// The card's size.
+        scale: Scale,
+    },
     /// A filled rectangle with rounded corners.
     Panel {
         /// The fill colour.
@@ -201,25 +209,38 @@ impl Scene {
     /// reader serves another.
     #[must_use]
     pub fn canonical_style(&self, style: DeckStyle) -> DeckStyle {
-        let mut known = self.cards().flatten().peekable();
-        let face = if known.peek().is_none() {
-            Face::French
-        } else {
-            style.face
+        let mut of_32 = self.cards().flatten().peekable();
+        let mut of_52 = self.cards52().peekable();
+        let face = match (of_32.peek(), of_52.peek()) {
+            (None, None) => Face::French,
+            (None, Some(_)) => style.face.of_52_cards(),
+            (Some(_), _) => style.face,
         };
-        let letters = if known.all(|card| style.canonical(card).letters == Letters::German) {
+        let style = DeckStyle { face, ..style };
+        let is_german = of_32.all(|card| style.canonical(card).letters == Letters::German)
+            && of_52.all(|card| style.canonical52(card).letters == Letters::German);
+        let letters = if is_german {
             Letters::German
         } else {
             style.letters
         };
-        DeckStyle { face, letters }
+        DeckStyle { letters, ..style }
     }
 
-    /// Iterates over the cards in drawing order; `None` is one that lies face down.
+    /// Iterates over the cards of the pack of 32 in drawing order; `None` is one that lies face
+    /// down.
     pub(crate) fn cards(&self) -> impl Iterator<Item = Option<Card>> {
         self.items.iter().filter_map(|item| match item.what {
             What::Card { card, .. } => Some(card),
-            What::Panel { .. } | What::Frame { .. } | What::Text(_) => None,
+            What::Card52 { .. } | What::Panel { .. } | What::Frame { .. } | What::Text(_) => None,
+        })
+    }
+
+    /// Iterates over the cards of the pack of 52 in drawing order.
+    pub(crate) fn cards52(&self) -> impl Iterator<Item = Card52> {
+        self.items.iter().filter_map(|item| match item.what {
+            What::Card52 { card, .. } => Some(card),
+            What::Card { .. } | What::Panel { .. } | What::Frame { .. } | What::Text(_) => None,
         })
     }
 
@@ -229,6 +250,14 @@ impl Scene {
             item.area.y += down;
             item
         }));
+    }
+
+    pub(crate) fn card52(&mut self, (x, y): (u32, u32), card: Card52, scale: Scale) {
+        let (width, height) = scale.card_size();
+        self.items.push(Item {
+            area: Area::new(x, y, width, height),
+            what: What::Card52 { card, scale },
+        });
     }
 
     pub(crate) fn card(

@@ -5,12 +5,14 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use skat_pictures::{
-    Align, Area, CARD_HEIGHT, CARD_WIDTH, CardRow, Colour, DealEnd, DeckStyle, Drawing, EMOJI_SIZE,
-    Face, HandCard, INDEX_WIDTH, Item, Letters, PictureError, Pictures, ReckonedLine, Scale, Scene,
-    ScoreSheet, SheetRow, Text, TrickSeat, What, content_hash, deal_end, emoji_name, hand, layout,
-    score_sheet, smallest_text, trick, turn,
+    Align, Area, Board, BoardPile, BoardSide, CARD_HEIGHT, CARD_WIDTH, CardRow, Colour, DealEnd,
+    DeckStyle, Drawing, EMOJI_SIZE, Face, HandCard, INDEX_WIDTH, Item, Letters, OpenHand,
+    OpenHands, PictureError, Pictures, ReckonedLine, RoundPile, RoundSeat, RoundTable, Scale,
+    Scene, ScoreSheet, SheetRow, Spot, Text, TrickSeat, What, board, content_hash, deal_end,
+    emoji_name, hand, layout, open_hands, round, score_sheet, smallest_text, trick, turn,
 };
-use skat_rules::card::{Card, CardSet};
+use skat_rules::card::{Card, CardSet, Suit};
+use skat_rules::games::thirty_one::{Card52, Rank52};
 
 /// Rendered once for all tests.
 static PICTURES: LazyLock<Pictures> =
@@ -879,4 +881,235 @@ fn emojis_have_their_own_names_and_their_size() {
     // Changed bytes would make every installation upload all its emojis again.
     let all: String = names.into_iter().collect();
     assert_eq!(content_hash(all.as_bytes()), "eca191c5");
+}
+
+/// Asserts that a phone 390 points wide shows every text at least 11 points high.
+fn assert_readable_on_a_phone(scene: &Scene) {
+    for item in &scene.items {
+        if let What::Text(text) = &item.what {
+            assert!(
+                text.size * 390 >= 11 * scene.width,
+                "{text:?} in {}",
+                scene.width
+            );
+        }
+    }
+}
+
+fn any_seats() -> impl Strategy<Value = Vec<TrickSeat>> {
+    let deck: Vec<Card> = CardSet::FULL.iter().collect();
+    let seat = (
+        any::<String>(),
+        any::<bool>(),
+        proptest::sample::select(deck),
+    );
+    let seat = seat.prop_map(|(name, played, card)| TrickSeat {
+        note: name.clone(),
+        name,
+        card: played.then_some((card, 1)),
+        marked: !played,
+    });
+    prop::collection::vec(seat, 0..=3)
+}
+
+fn any_side() -> impl Strategy<Value = BoardSide> {
+    let spot = |hand: Vec<HandCard>, unseen: u32| {
+        let spot = move |(held, bit): (HandCard, u32)| match unseen >> (2 * bit) & 3 {
+            0 => Spot::Empty,
+            1 => Spot::FaceDown,
+            _ => Spot::Open(held),
+        };
+        hand.into_iter().zip(0..).map(spot).collect::<Vec<_>>()
+    };
+    let parts = (
+        any_hand(8),
+        any_hand(8),
+        any_hand(8),
+        any::<u32>(),
+        any::<u32>(),
+    );
+    (parts, any::<String>()).prop_map(move |((tops, unders, hand, unseen, other), name)| {
+        let tops = spot(tops, unseen).into_iter();
+        let unders = spot(unders, other).into_iter().map(|under| match under {
+            Spot::Open(held) => Spot::Open(held.card),
+            Spot::FaceDown => Spot::FaceDown,
+            Spot::Empty => Spot::Empty,
+        });
+        let piles: Vec<BoardPile> = tops
+            .zip(unders)
+            .map(|(top, under)| BoardPile { top, under })
+            .collect();
+        let in_hand = if piles.len() > 5 { 0 } else { hand.len() };
+        BoardSide {
+            note: name.clone(),
+            name,
+            piles,
+            hand: hand.into_iter().map(Some).take(in_hand).collect(),
+            marked: unseen.is_multiple_of(2),
+        }
+    })
+}
+
+fn every_card52() -> impl Iterator<Item = Card52> {
+    let of_suit = |suit: Suit| Rank52::ALL.map(|rank| Card52::new(suit, rank));
+    Suit::ALL.into_iter().flat_map(of_suit)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn open_hands_lie_between_the_trick_and_the_players_own_cards(
+        trick in any_seats(),
+        open in prop::collection::vec((any::<String>(), any_hand(10)), 0..=2),
+        own in prop::option::of(any_hand(10)),
+    ) {
+        let open_hand = |(name, cards): (String, Vec<HandCard>)| OpenHand {
+            note: name.clone(),
+            name,
+            marked: false,
+            cards,
+        };
+        let own = own.unwrap_or_default();
+        let played = trick.iter().filter(|seat| seat.card.is_some()).count();
+        let open: Vec<OpenHand> = open.into_iter().map(open_hand).collect();
+        let count = played + own.len() + open.iter().map(|open| open.cards.len()).sum::<usize>();
+        let table = OpenHands { trick, hands: open, own };
+        let scene = open_hands(&table);
+        assert_all_inside(&scene);
+        assert_texts_apart(&scene);
+        assert_readable_on_a_phone(&scene);
+        let cards = cards_of(&scene);
+        assert_indices_seen(&cards);
+        prop_assert_eq!(cards.len(), count);
+        let rows: Vec<u32> = cards.iter().map(|item| item.area.y / 30).collect();
+        prop_assert!(rows.is_sorted_by(|above, below| *below + 1 >= *above), "{:?}", rows);
+        prop_assert_eq!(&layout(&Drawing::OpenHands(table)), &scene);
+    }
+
+    #[test]
+    fn a_board_shows_every_card_and_the_others_as_the_same_back(
+        sides in [any_side(), any_side()],
+        trick in any_seats(),
+    ) {
+        let content = Board { sides, trick };
+        let scene = board(&content);
+        assert_all_inside(&scene);
+        assert_texts_apart(&scene);
+        assert_readable_on_a_phone(&scene);
+        let known: Vec<&Item> = cards_of(&scene)
+            .into_iter()
+            .filter(|item| matches!(item.what, What::Card { card: Some(_), .. }))
+            .collect();
+        assert_indices_seen(&known);
+        let open = |side: &BoardSide| {
+            let piles = side.piles.iter();
+            let piles = piles.map(|pile| {
+                usize::from(matches!(pile.top, Spot::Open(_)))
+                    + usize::from(matches!(pile.under, Spot::Open(_)))
+            });
+            side.hand.len() + piles.sum::<usize>()
+        };
+        let played = content.trick.iter().filter(|seat| seat.card.is_some()).count();
+        prop_assert_eq!(known.len(), played + content.sides.iter().map(open).sum::<usize>());
+        for item in cards_of(&scene) {
+            if let What::Card { card: None, scale, dimmed } = item.what {
+                prop_assert_eq!((scale, dimmed), (Scale::Half, false));
+            }
+        }
+        prop_assert_eq!(&layout(&Drawing::Board(content)), &scene);
+    }
+
+    #[test]
+    fn a_round_has_room_for_nine_players_with_any_names(
+        names in prop::collection::vec(any::<String>(), 0..=9),
+        shown in any::<bool>(),
+        own in 0..=4_usize,
+        pennies in 0..=5_u8,
+    ) {
+        let cards: Vec<Card52> = every_card52().step_by(7).collect();
+        let player = |name: &String| RoundSeat {
+            name: name.clone(),
+            note: name.clone(),
+            pennies: (!shown).then_some((pennies / 2, pennies)),
+            cards: if shown { cards[..3].to_vec() } else { Vec::new() },
+            value: if shown { "30½".to_owned() } else { String::new() },
+            marked: name.len().is_multiple_of(2),
+            out: name.is_empty(),
+        };
+        let pile = |top| RoundPile {
+            label: LONG_NAME.to_owned(),
+            note: LONG_NAME.to_owned(),
+            top,
+        };
+        let table = RoundTable {
+            title: if shown { LONG_NAME.to_owned() } else { String::new() },
+            piles: vec![pile(Spot::FaceDown), pile(Spot::Open(cards[0])), pile(Spot::Empty)],
+            players: names.iter().map(player).collect(),
+            own: cards[..own].to_vec(),
+            own_note: LONG_NAME.to_owned(),
+            drawn: cards[..own].last().copied(),
+        };
+        let scene = round(&table);
+        assert_all_inside(&scene);
+        assert_texts_apart(&scene);
+        assert_readable_on_a_phone(&scene);
+        let of_52 = scene.items.iter();
+        let of_52 = of_52.filter(|item| matches!(item.what, What::Card52 { .. }));
+        let placed: Vec<&Item> = of_52.collect();
+        assert_indices_seen(&placed);
+        let expected = 1 + own + if shown { 3 * names.len() } else { 0 };
+        prop_assert_eq!(placed.len(), expected);
+        prop_assert_eq!(&layout(&Drawing::Round(table)), &scene);
+    }
+}
+
+/// A scene with one card of the pack of 52.
+fn one_of_52(card: Card52) -> Scene {
+    Scene {
+        width: CARD_WIDTH,
+        height: CARD_HEIGHT,
+        items: vec![Item {
+            area: Area::new(0, 0, CARD_WIDTH, CARD_HEIGHT),
+            what: What::Card52 {
+                card,
+                scale: Scale::Full,
+            },
+        }],
+    }
+}
+
+#[test]
+fn each_of_the_52_cards_looks_different_and_the_32_look_as_ever() {
+    for face in [Face::French, Face::Tournament] {
+        let style = DeckStyle::new(face, Letters::English);
+        let drawn = |card: Card52| PICTURES.png(style, &one_of_52(card)).unwrap();
+        let files: BTreeSet<Vec<u8>> = every_card52().map(drawn).collect();
+        assert_eq!(files.len(), 52);
+    }
+    let style = DeckStyle::new(Face::French, Letters::German);
+    for card in CardSet::FULL {
+        let other: Card52 = card.to_string().parse().unwrap();
+        let mut scene = one_of_52(other);
+        let file = PICTURES.png(style, &scene).unwrap();
+        scene.items[0].what = What::Card {
+            card: Some(card),
+            scale: Scale::Full,
+            dimmed: false,
+        };
+        assert_eq!(PICTURES.png(style, &scene).unwrap(), file, "{card}");
+    }
+}
+
+#[test]
+fn a_pack_of_52_has_french_suits_beside_a_german_deck() {
+    for (card, letters) in [("H5", Letters::German), ("HQ", Letters::English)] {
+        let scene = one_of_52(card.parse().unwrap());
+        let style = |face| DeckStyle::new(face, Letters::English);
+        let canonical = scene.canonical_style(style(Face::German));
+        assert_eq!(canonical, DeckStyle::new(Face::French, letters));
+        let [german, french] =
+            [Face::German, Face::French].map(|face| PICTURES.png(style(face), &scene).unwrap());
+        assert_eq!(german, french);
+    }
 }

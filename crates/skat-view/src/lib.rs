@@ -36,7 +36,7 @@ pub use pages::profile::{Profile, profile};
 pub use pages::public::{played_message, public_message, result_message};
 pub use pages::reminder::{TableLink, direct_reminder, reminder};
 pub use pages::review::review_page;
-pub use pages::rule_book::{rule, rule_book_contents};
+pub use pages::rule_book::{rule, rule_book_contents, rule_of_game};
 pub use pages::rules_line::{explain_rules, rules_fit, rules_name, thread_name};
 pub use pages::self_test::{RoleTest, SelfTest, self_test};
 pub use pages::settings::settings;
@@ -46,7 +46,8 @@ pub use pages::table_form::table_form;
 pub use pages::trial::trial;
 pub use pages::wanted::{ShownTable, Wanted, wanted};
 pub use skat_pictures::{
-    CardRow, DealEnd, Drawing, Face, HandCard, ReckonedLine, ScoreSheet, SheetRow, TrickSeat,
+    Board, BoardPile, BoardSide, CardRow, DealEnd, Drawing, Face, HandCard, OpenHand, OpenHands,
+    ReckonedLine, RoundPile, RoundSeat, RoundTable, ScoreSheet, SheetRow, Spot, TrickSeat,
 };
 pub use text::catalog::{COMMAND_TEXTS, command_text};
 pub use text::form::{CardEmojis, TextForm};

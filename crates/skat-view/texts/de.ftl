@@ -48,7 +48,12 @@ card_name = { $suit ->
     [rT] 10
     [r9] 9
     [r8] 8
-   *[r7] 7
+    [r7] 7
+    [r6] 6
+    [r5] 5
+    [r4] 4
+    [r3] 3
+   *[r2] 2
 }
 followed = { $suit ->
     [trumps] Trumpf
@@ -203,6 +208,7 @@ officers_in_hand = { $count ->
     [one] 1 Karte auf der Hand
    *[other] { $count } Karten auf der Hand
 }
+officers_layout = Karten auf dem Tisch
 officers_points = { $points } Augen
 officers_ramsch = Ramsch: Je weniger Augen, desto besser.
 officers_said = { $what ->
@@ -211,13 +217,9 @@ officers_said = { $what ->
    *[re] sagt Re
 }
 officers_names = nennt { $game }
-officers_value = Wert { $matadors }: { $value }
 officers_level = { $level ->
     [schwarz] Schwarz
    *[schneider] Schneider
-}{ $factor ->
-    [1] {""}
-   *[other] : × { $factor }
 }
 officers_opponent = { $name } bekommt **{ $score }**
 deal_title = Spiel { $number } von { $length } · { $what }
@@ -355,6 +357,31 @@ result_virgins = { $count ->
    *[other] { $count } Jungfrauen: Alle Stiche gingen an einen.
 }
 result_bid = Gereizt: { $value }
+result_product = Punkte: { $product } = **{ $score }**
+result_ramsch_product = { $name }: { $points } Augen { $times } = **{ $score }**
+factor = { $reason ->
+    [lost] verloren
+    [pushed] geschoben
+    [knock] geklopft
+    [virgin_announced] Jungfrau angesagt
+    [virgin] Jungfrau
+    [schneider] Schneider
+    [schwarz] Schwarz
+   *[bock] Bockrunde
+}
+t31_undeclared = { $value }, nicht angesagt
+t31_pennies = { $count ->
+    [0] kein Leben übrig
+    [one] 1 Leben
+   *[other] { $count } Leben
+}
+t31_stock = Stapel
+t31_stock_count = { $count ->
+    [one] 1 Karte
+   *[other] { $count } Karten
+}
+t31_discards = Ablage
+t31_own_value = Deine Karten zählen { $value }
 result_points = Punkte: **{ $score }**
 reckoned_plainly = Wert: { $levels } × { $base } = { $value }
 result_overbid = Überreizt! { $value } reicht nicht für { $bid }; gezählt wird { $settled }.
@@ -401,6 +428,7 @@ button_join = Mitspielen
 button_add_autoplayer = Computer dazu
 button_begin = Start
 button_leave = Verlassen
+button_rule_book = Regelbuch: { $title }
 button_my_cards = Meine Karten
 button_last_trick = Letzter Stich
 button_why_not = Warum nicht?
@@ -1000,6 +1028,14 @@ sheet_lost_by_others = Andere verloren
 place_number = Platz { $number }
 alt_playable = Davon kannst du spielen: { $cards }
 alt_all_playable = Du kannst jede Karte spielen.
+alt_open = offen: { $cards }
+alt_behind = hinter den verdeckten: { $cards }
+alt_face_down = { $count ->
+    [one] 1 Karte verdeckt
+   *[other] { $count } Karten verdeckt
+}
+alt_took = { $name } hat { $card } genommen
+alt_new = Neu: { $card }
 alt_asked = Am Zug: { $names }
 
 ## Datenschutz

@@ -44,7 +44,12 @@ card_name = { $rank ->
     [rT] 10
     [r9] 9
     [r8] 8
-   *[r7] 7
+    [r7] 7
+    [r6] 6
+    [r5] 5
+    [r4] 4
+    [r3] 3
+   *[r2] 2
 } of { $suit ->
     [acorns] acorns
     [leaves] leaves
@@ -217,6 +222,7 @@ officers_in_hand = { $count ->
     [one] 1 card in hand
    *[other] { $count } cards in hand
 }
+officers_layout = Cards on the table
 officers_points = { $points } card points
 officers_ramsch = Ramsch: the fewer card points, the better.
 officers_said = { $what ->
@@ -225,15 +231,9 @@ officers_said = { $what ->
    *[re] says Re
 }
 officers_names = names { $game }
-# $matadors, $value
-officers_value = Value { $matadors }: { $value }
-# $level, $factor
 officers_level = { $level ->
     [schwarz] Schwarz
    *[schneider] Schneider
-}{ $factor ->
-    [1] {""}
-   *[other] : × { $factor }
 }
 # $name, $score
 officers_opponent = { $name } gets **{ $score }**
@@ -391,6 +391,33 @@ result_virgins = { $count ->
    *[other] { $count } virgins: all tricks went to one player.
 }
 result_bid = Bid: { $value }
+# $product, $score
+result_product = Points: { $product } = **{ $score }**
+# $name, $points, $times, $score
+result_ramsch_product = { $name }: { $points } card points { $times } = **{ $score }**
+factor = { $reason ->
+    [lost] lost
+    [pushed] pushed on
+    [knock] knocked
+    [virgin_announced] virgin announced
+    [virgin] virgin
+    [schneider] Schneider
+    [schwarz] Schwarz
+   *[bock] Bock round
+}
+t31_undeclared = { $value }, not declared
+t31_pennies = { $count ->
+    [0] no life left
+    [one] 1 life
+   *[other] { $count } lives
+}
+t31_stock = Stock
+t31_stock_count = { $count ->
+    [one] 1 card
+   *[other] { $count } cards
+}
+t31_discards = Discards
+t31_own_value = Your cards count { $value }
 result_points = Points: **{ $score }**
 # $levels, $base, $value
 reckoned_plainly = Value: { $levels } × { $base } = { $value }
@@ -446,6 +473,7 @@ button_join = Join
 button_add_autoplayer = Add computer
 button_begin = Start
 button_leave = Leave
+button_rule_book = Rule book: { $title }
 button_my_cards = My cards
 button_last_trick = Last trick
 button_why_not = Why not?
@@ -1092,6 +1120,15 @@ sheet_lost_by_others = Lost by others
 place_number = Seat { $number }
 alt_playable = You may play: { $cards }
 alt_all_playable = You may play any card.
+alt_open = open: { $cards }
+alt_behind = behind the face-down cards: { $cards }
+alt_face_down = { $count ->
+    [one] 1 card face down
+   *[other] { $count } cards face down
+}
+# $name, $card
+alt_took = { $name } has taken { $card }
+alt_new = New: { $card }
 alt_asked = To act: { $names }
 
 ## Privacy

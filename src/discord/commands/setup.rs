@@ -1,6 +1,6 @@
 //! `/setup`: the settings of the server, for members who manage it.
 
-use skat_view::{Lang, Notice, Setup, SetupPage, SetupPress, TextForm};
+use skat_view::{Notice, Setup, SetupPage, SetupPress, TextForm};
 
 use super::opening::missing_permission;
 use super::{Context, privately};
@@ -73,8 +73,8 @@ async fn post_entrance(bot: &Bot, invoker: &Invoker) -> Result<Result<Setup, Not
         return Ok(Err(missing));
     }
     let settings = server_settings::settings(store, server).await?;
-    let locale = server_settings::public_locale(&settings, &invoker.server_locale);
-    let message = skat_view::entrance(Lang::from_locale(&locale));
+    let lang = server_settings::public_language(&settings, invoker.lang);
+    let message = skat_view::entrance(lang);
     let body = body_by(
         &message,
         Audience::Everybody,

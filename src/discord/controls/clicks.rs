@@ -118,8 +118,13 @@ async fn carry_out(
             Ok(in_place(private_body(&message, Control::Help)))
         }
         Control::Help(HelpPress::Learn) => learn::menu(bot, invoker).await,
-        Control::RuleBook(RuleBookPress::ChooseEntry | RuleBookPress::ChooseFrom(_)) => {
-            let message = skat_view::rule(chosen, invoker.lang);
+        Control::RuleBook(press) => {
+            let message = match press {
+                RuleBookPress::ChooseEntry | RuleBookPress::ChooseFrom(_) => {
+                    skat_view::rule(chosen, invoker.lang)
+                }
+                RuleBookPress::Game(game) => skat_view::rule_of_game(game, invoker.lang),
+            };
             Ok(in_place(private_body(&message, Control::RuleBook)))
         }
     }
@@ -208,7 +213,7 @@ impl Click<'_> {
                 let header = self.look(person).await?.table.header;
                 let message = skat_view::explain_rules(header.game(), header.rules(), self.lang());
                 Ok(Handled {
-                    reply: Reply::Private(private_body(&message, Control::never)),
+                    reply: Reply::Private(private_body(&message, Control::RuleBook)),
                     about: None,
                 })
             }

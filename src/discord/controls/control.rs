@@ -317,6 +317,7 @@ encoded!(enum TableFormPress by ' ' {
 encoded!(enum RuleBookPress by ':' {
     ChooseEntry = "entry",
     ChooseFrom(part: u8) = "part",
+    Game(game: GameId) = "game",
 });
 
 #[cfg(test)]

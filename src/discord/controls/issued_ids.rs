@@ -32,6 +32,10 @@ pub(super) fn issued() -> Vec<(&'static str, Control)> {
         ("h1:learn", Control::Help(HelpPress::Learn)),
         ("r1:entry", Control::RuleBook(RuleBookPress::ChooseEntry)),
         ("r1:part:2", Control::RuleBook(RuleBookPress::ChooseFrom(2))),
+        (
+            "r1:game:oma",
+            Control::RuleBook(RuleBookPress::Game(GameId::Oma)),
+        ),
     ]);
     ids
 }

@@ -219,6 +219,9 @@ const fn subject(drawing: &Drawing) -> &'static str {
         Drawing::Trick(_) => "trick",
         Drawing::DealEnd(_) => "deal",
         Drawing::ScoreSheet(_) => "list",
+        Drawing::OpenHands(_) => "open",
+        Drawing::Board(_) => "board",
+        Drawing::Round(_) => "round",
     }
 }
 

@@ -5,11 +5,11 @@ use skat_rules::games::skat::Illegal;
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::Panel;
 use crate::games::general::{self, NamedAction};
 use crate::model::message::{Described, PanelParts};
 use crate::parts::render_context::RenderContext;
 use crate::text::catalog::Texts;
+use crate::{Field, Panel, Picture};
 
 /// A registered game in words and controls. The defaults are the [`general`] presentation, in which
 /// any game can be played.
@@ -40,6 +40,34 @@ pub(crate) trait GameView: RegisteredGame {
         };
         let legal = Self::legal_in(view).iter().map(named).collect();
         general::panel(context, deal, view, legal, panel)
+    }
+
+    /// Draws a player's panel, if there is something to draw.
+    fn panel_picture(
+        _context: &RenderContext<'_>,
+        _deal: &DealView,
+        _view: &Self::SeatView,
+        _panel: Panel,
+    ) -> Option<Picture> {
+        None
+    }
+
+    /// Draws the public message, if there is something to draw.
+    fn public_picture(
+        _context: &RenderContext<'_>,
+        _deal: &DealView,
+        _view: &Self::PublicView,
+    ) -> Option<Picture> {
+        None
+    }
+
+    /// Describes cards that lie on the table in a field, which the picture replaces.
+    fn layout_field(
+        _context: &RenderContext<'_>,
+        _deal: &DealView,
+        _view: &Self::PublicView,
+    ) -> Option<Field> {
+        None
     }
 
     /// Asks the player to confirm this legal action.

@@ -4,6 +4,7 @@ mod game_view;
 mod general;
 mod officers;
 mod ramsch;
+mod reckoning;
 mod sister;
 pub(crate) mod skat;
 mod thirty_one;
@@ -20,7 +21,7 @@ use crate::model::message::{Described, PanelParts};
 use crate::parts::controls::{back, rows};
 use crate::parts::render_context::RenderContext;
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Panel, Press};
+use crate::{Button, ButtonStyle, Field, Panel, Picture, Press};
 
 /// Describes the public state of a deal.
 pub(crate) fn describe(context: &RenderContext<'_>, deal: &DealView) -> Described {
@@ -59,6 +60,32 @@ fn panel_of<G: GameView>(
         G::confirm(context, deal, view, action),
         rows(vec![yes, back(context.texts)]),
     )
+}
+
+/// Draws a player's panel, if there is something to draw.
+pub(crate) fn panel_picture(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &AnySeatView,
+    panel: Panel,
+) -> Option<Picture> {
+    match_game!(view, AnySeatView::Game(view) => {
+        Game::panel_picture(context, deal, view, panel)
+    })
+}
+
+/// Draws the public message of a deal, if there is something to draw.
+pub(crate) fn public_picture(context: &RenderContext<'_>, deal: &DealView) -> Option<Picture> {
+    match_game!(&deal.public, AnyPublicView::Game(view) => {
+        Game::public_picture(context, deal, view)
+    })
+}
+
+/// Describes cards that lie on the table in a field, which the picture replaces.
+pub(crate) fn layout_field(context: &RenderContext<'_>, deal: &DealView) -> Option<Field> {
+    match_game!(&deal.public, AnyPublicView::Game(view) => {
+        Game::layout_field(context, deal, view)
+    })
 }
 
 /// Returns a finished deal's result from this seat, or for a player who sat out.

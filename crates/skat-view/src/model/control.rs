@@ -125,6 +125,8 @@ pub enum RuleBookPress {
     ChooseEntry,
     /// The same, in this part of the contents, counted from 0.
     ChooseFrom(u8),
+    /// Show the entry about a game.
+    Game(GameId),
 }
 
 /// A page of the settings. There are two, because a message holds only five rows.

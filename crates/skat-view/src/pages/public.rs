@@ -101,21 +101,28 @@ fn points(context: &RenderContext<'_>, deal: &DealView) -> Option<String> {
     (!brought.is_empty()).then(|| brought.join(", "))
 }
 
-fn message(context: &RenderContext<'_>, embed: Embed, rows: Vec<Row>) -> Message {
-    let embed = Some(Embed {
-        footer: Some(context.footer()),
-        ..embed
-    });
+fn message(context: &RenderContext<'_>, mut embed: Embed, rows: Vec<Row>) -> Message {
+    embed.footer = Some(context.footer());
     let picture = pictures::of_table(context);
+    let layout = match &context.table.stage {
+        StageView::Playing(deal) | StageView::Between { deal, .. } => {
+            games::layout_field(context, deal)
+        }
+        StageView::Lobby | StageView::Closed { .. } => None,
+    };
     let replacement = match &picture {
         Some(Picture {
             drawing: Drawing::ScoreSheet(_),
             ..
         }) => sheet::field(context).map(Replacement::Field),
-        _ => None,
+        Some(_) => layout.map(Replacement::Field),
+        None => {
+            embed.fields.extend(layout);
+            None
+        }
     };
     Message {
-        embed,
+        embed: Some(embed),
         picture,
         replacement,
         rows,

@@ -1,5 +1,7 @@
 //! An entry of the rule book.
 
+use skat_rules::game::GameId;
+
 use crate::parts::controls::MOST_OPTIONS;
 use crate::text::catalog::Texts;
 use crate::text::rule_book::{RuleEntry, book, rules_matching};
@@ -25,6 +27,25 @@ pub fn rule(typed: &str, lang: Lang) -> Message<RuleBookPress> {
             rows: contents(lang),
             ..Message::default()
         },
+    }
+}
+
+/// Shows the entry about a game.
+#[must_use]
+pub fn rule_of_game(game: GameId, lang: Lang) -> Message<RuleBookPress> {
+    rule(key_of(game), lang)
+}
+
+/// Finds the entry about a game.
+pub(crate) fn entry_about(game: GameId, lang: Lang) -> Option<&'static RuleEntry> {
+    entry_of(key_of(game), lang)
+}
+
+/// Returns the key of the entry about a game.
+const fn key_of(game: GameId) -> &'static str {
+    match game {
+        GameId::ThirtyOne => "thirty-one",
+        other => other.key(),
     }
 }
 
@@ -129,5 +150,16 @@ mod tests {
             }
         }
         assert!(rule("xyzzy", Lang::De).embed.is_none());
+    }
+
+    #[test]
+    fn every_game_has_an_entry() {
+        for lang in Lang::ALL {
+            for &game in GameId::ALL {
+                let entry = entry_of(game, lang).expect("an entry");
+                let page = rule_of_game(game, lang).embed.expect("an embed");
+                assert!(page.title.ends_with(entry.title), "{}", page.title);
+            }
+        }
     }
 }

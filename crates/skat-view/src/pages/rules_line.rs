@@ -1,16 +1,17 @@
 //! The rules of a table: their name in one line, and their differences from the official rules.
 
-use std::convert::Infallible;
-
 use skat_rules::game::GameId;
 use skat_rules::games::officers::Scoring;
 use skat_rules::games::skat::OpenContracts;
 use skat_rules::rule_set::{Knobs, Preset, RuleSet};
 use skat_table::TableId;
 
+use crate::pages::rule_book;
+use crate::parts::controls::rows;
 use crate::text::catalog::Texts;
+use crate::text::rule_book::RuleEntry;
 use crate::text::table_name::table_name;
-use crate::{Embed, Lang, Message};
+use crate::{Button, ButtonStyle, Embed, Lang, Message, RuleBookPress};
 
 const COLOUR: u32 = 0x5865F2;
 
@@ -84,10 +85,10 @@ pub(crate) fn rules_line(game: GameId, rules: &RuleSet, lang: Lang) -> String {
     }
 }
 
-/// Describes the rules of a table and all their differences from the official rules, each with its
-/// source.
+/// Describes the rules of a table: the game in short, and all differences from the official rules,
+/// each with its source. A button leads to the rule book.
 #[must_use]
-pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message<Infallible> {
+pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message<RuleBookPress> {
     let texts = Texts::of(lang);
     let intro = match (game, rules.preset()) {
         (GameId::Skat, preset) => texts.rules_meaning(name_key(preset)),
@@ -108,8 +109,11 @@ pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message<Infal
     let former: Vec<String> = former(game, rules)
         .map(|rule| texts.rules_former(rule))
         .collect();
+    let entry = rule_book::entry_about(game, lang);
+    let in_short = entry.map(|entry| entry.text.clone()).unwrap_or_default();
     let description = [
         intro,
+        in_short,
         differences,
         lines.join("\n"),
         former.join("\n"),
@@ -130,8 +134,14 @@ pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message<Infal
         colour: COLOUR,
         ..Embed::default()
     };
+    let in_the_book = |entry: &RuleEntry| {
+        let press = RuleBookPress::Game(game);
+        let label = texts.button_rule_book(entry.title);
+        Button::new(press, ButtonStyle::Secondary, label).emoji("📖")
+    };
     Message {
         embed: Some(embed),
+        rows: rows(entry.map(in_the_book).into_iter().collect()),
         ..Message::default()
     }
 }

@@ -49,7 +49,7 @@ impl<'a> TrickPicture<'a> {
 
 /// Draws a player's panel: the hand and the current trick, or the last trick if the player looks at
 /// it.
-pub(crate) fn panel_picture(
+pub(super) fn panel_picture(
     context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
@@ -95,7 +95,7 @@ pub(crate) fn panel_picture(
 }
 
 /// Draws the public message: the trick on the table, or the end of the deal.
-pub(crate) fn public_picture(
+pub(super) fn public_picture(
     context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
