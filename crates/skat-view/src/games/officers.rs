@@ -22,6 +22,7 @@ use crate::parts::outcome::{
 use crate::parts::picking::Picking;
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
+use crate::parts::score;
 use crate::parts::tricks::{CardsToPlay, last_trick_button, told};
 use crate::parts::viewer::{Viewer, in_picture};
 use crate::text::alt;
@@ -718,6 +719,7 @@ fn end(
         piles,
         lines,
         total,
+        scores: score::lines(context),
     };
     deal_pictures::end(texts, end)
 }

@@ -20,6 +20,7 @@ use crate::parts::deal_pictures::{self, TricksPicture, card_row, reckoned, won_b
 use crate::parts::outcome::{ContractOutcome, all_cards, ramsch_reckoned};
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
+use crate::parts::score;
 use crate::parts::tricks::{
     CardsToPlay, TricksOnTable, last_trick_button, last_trick_told, tricks_of,
 };
@@ -378,6 +379,7 @@ fn end(
             piles,
             lines,
             total,
+            scores: score::lines(context),
         },
     )
 }

@@ -21,6 +21,7 @@ use crate::parts::deal_pictures::{self, OpenCards, Play, Side, TricksPicture, ca
 use crate::parts::outcome::{ContractOutcome, all_cards, passed_in, passed_in_lines};
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
+use crate::parts::score;
 use crate::parts::tricks::{CardsToPlay, last_trick_button, told_by};
 use crate::parts::viewer::{Viewer, in_picture};
 use crate::text::alt;
@@ -279,6 +280,7 @@ impl DealWithThirdHand<'_> {
             piles: piles.unwrap_or_default(),
             lines: lines.unwrap_or_default(),
             total,
+            scores: score::lines(self.context),
         };
         deal_pictures::end(texts, end)
     }

@@ -6,6 +6,7 @@ use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use crate::parts::render_context::RenderContext;
+use crate::parts::score;
 use crate::parts::tricks::tricks_of;
 use crate::text::alt;
 use crate::text::cards::sorted;
@@ -344,6 +345,7 @@ pub(crate) fn end(texts: Texts, end: DealEnd) -> Picture {
         .into_iter()
         .chain(end.piles.iter().map(pile))
         .chain(end.lines.iter().chain(&end.total).map(line))
+        .chain([score::told(texts, &end.scores)])
         .chain(end.hands.iter().map(hand));
     let alt = alt::text(sentences);
     Picture {

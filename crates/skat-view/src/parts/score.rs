@@ -69,6 +69,15 @@ pub(crate) fn lines(context: &RenderContext<'_>) -> Vec<ReckonedLine> {
     context.places().map(line).collect()
 }
 
+/// Says the players' totals in one sentence.
+pub(crate) fn told(texts: Texts, scores: &[ReckonedLine]) -> String {
+    let scores: Vec<String> = scores
+        .iter()
+        .map(|line| format!("{} {}", line.text, line.value))
+        .collect();
+    format!("{}: {}", texts.score_heading(), scores.join(", "))
+}
+
 /// Builds the list's scores for these places, in this order.
 pub(crate) fn table(context: &RenderContext<'_>, places: &[Place]) -> String {
     let texts = context.texts;

@@ -25,6 +25,7 @@ use crate::parts::outcome::{ContractOutcome, passed_in, passed_in_lines};
 use crate::parts::picking::Picking;
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
+use crate::parts::score;
 use crate::parts::tricks::last_trick_told;
 use crate::parts::viewer::Viewer;
 use crate::text::cards::{UNDECIDED, sorted, written};
@@ -279,6 +280,7 @@ fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture
         piles: piles.unwrap_or_default(),
         lines: lines.unwrap_or_default(),
         total,
+        scores: score::lines(context),
     };
     deal_pictures::end(texts, end)
 }

@@ -22,6 +22,7 @@ use crate::parts::outcome::{ContractOutcome, multiple_of, ramsch_line, ramsch_re
 use crate::parts::picking::Picking;
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
+use crate::parts::score;
 use crate::parts::tricks::{last_trick_told, tricks_of};
 use crate::parts::viewer::Viewer;
 use crate::text::cards::{UNDECIDED, written};
@@ -361,6 +362,7 @@ fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture
         piles,
         lines,
         total,
+        scores: score::lines(context),
     };
     deal_pictures::end(texts, end)
 }

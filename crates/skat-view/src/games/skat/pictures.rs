@@ -442,19 +442,13 @@ fn told_end(
                 .collect::<Vec<String>>()
         }
     };
-    let scores: Vec<String> = end
-        .scores
-        .iter()
-        .map(|line| format!("{} {}", line.text, line.value))
-        .collect();
-    let scores = format!("{}: {}", texts.score_heading(), scores.join(", "));
     // The result precedes the cards, in case these exceed the limit.
     alt::text(
         [context.deal_title(deal, end.title.clone())]
             .into_iter()
             .chain(result)
             .chain(end.total.iter().map(valued))
-            .chain([scores])
+            .chain([score::told(texts, &end.scores)])
             .chain(end.hands.iter().map(hand)),
     )
 }
