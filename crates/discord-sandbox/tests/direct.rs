@@ -2,7 +2,7 @@
 
 mod common;
 
-use discord_sandbox::Member;
+use discord_sandbox::{Member, Message};
 use serde_json::json;
 
 use crate::common::{Http, start_unlimited};
@@ -28,10 +28,7 @@ async fn a_direct_message_reaches_its_recipient_alone() {
     let message = http.post(&path, &json!({"content": "psst"})).await.id();
     let seen = |member: &Member| {
         let messages = member.messages(opened.id());
-        messages
-            .iter()
-            .map(|message| message.text())
-            .collect::<Vec<_>>()
+        messages.iter().map(Message::text).collect::<Vec<_>>()
     };
     assert_eq!(seen(&anna), ["psst"]);
     assert!(bernd.look(message).is_none() && seen(&bernd).is_empty());

@@ -211,7 +211,7 @@ impl Session<'_> {
                 self.begun();
             }
             (Some("INTERACTION_CREATE"), Some(data)) => {
-                self.dispatcher.interaction(data.to_owned())
+                self.dispatcher.interaction(data.to_owned());
             }
             _ => {}
         }

@@ -156,7 +156,7 @@ mod tests {
     fn every_game_has_an_entry() {
         for lang in Lang::ALL {
             for &game in GameId::ALL {
-                let entry = entry_of(game, lang).expect("an entry");
+                let entry = entry_about(game, lang).expect("an entry");
                 let page = rule_of_game(game, lang).embed.expect("an embed");
                 assert!(page.title.ends_with(entry.title), "{}", page.title);
             }

@@ -5,6 +5,7 @@ use skat_table::Place;
 
 use crate::ReckonedLine;
 use crate::parts::render_context::RenderContext;
+use crate::text::catalog::Texts;
 use crate::text::numbers::{columns, plain};
 
 fn standings(context: &RenderContext<'_>) -> Vec<Standing> {
