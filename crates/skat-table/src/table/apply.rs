@@ -138,10 +138,7 @@ impl Table {
             self.place_mut(place)?.active_at = at;
         }
         self.paused &= !self.is_closed() && !self.is_anybody_present();
-        // Whoever was asked to go on with the next deal is asked something else in it.
-        let begins = matches!(event, Event::DealBegan);
-        let asks_anew =
-            |place: Place| begins || !asked_before[place.index()] || acted == Some(place);
+        let asks_anew = |place: Place| !asked_before[place.index()] || acted == Some(place);
         let newly_asked: Vec<Place> = self
             .places()
             .map(|(place, _)| place)

@@ -293,7 +293,8 @@ impl StepBuilder {
             });
         }
         if matches!(self.next.stage, TablePhase::Between { .. }) {
-            return self.happen(Event::DealBegan);
+            self.happen(Event::DealBegan)?;
+            return self.give_full_time();
         }
         let late: Vec<Place> = self
             .next
@@ -305,6 +306,21 @@ impl StepBuilder {
             self.drop_out(place, TakeoverCause::TimedOut)?;
         }
         Ok(())
+    }
+
+    /// Gives the first player of a deal that began by itself the full time. Their deadline is still
+    /// that of the question before it.
+    fn give_full_time(&mut self) -> Result<(), Refused> {
+        let expired = self
+            .next
+            .deadline
+            .is_some_and(|deadline| deadline <= self.now);
+        match self.next.header.think_time().decision_ms() {
+            Some(limit) if expired => self.happen(Event::GraceGranted {
+                until: self.now.plus_ms(limit),
+            }),
+            _ => Ok(()),
+        }
     }
 
     fn remind(&mut self, silent: Vec<(Place, PersonId)>) -> Result<(), Refused> {
