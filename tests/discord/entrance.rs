@@ -145,7 +145,7 @@ async fn every_option_of_a_table_is_chosen_by_buttons() {
     choose("think", "unlimited").await;
     press("Plätze: 3").await;
     press("Computer: 0").await;
-    press("Aufmachen").await;
+    press("Los").await;
     let lobby = anna.table_message("rules").await;
     for words in ["Kneipenregeln", "16 Spielen", "keine Zeitgrenze", "frei"] {
         assert!(lobby.text().contains(words), "{words}: {}", lobby.text());
@@ -160,7 +160,7 @@ async fn every_option_of_a_table_is_chosen_by_buttons() {
     anna.gets_response(click).await;
     let form = anna.member.look(form.id()).unwrap();
     assert!(form.button("Plätze: 3").is_some() || form.button("Plätze: 2").is_some());
-    let click = anna.member.click_label(&form, "Aufmachen").unwrap();
+    let click = anna.member.click_label(&form, "Los").unwrap();
     anna.gets_response(click).await;
     anna.sees(|message| !message.ephemeral() && message.text().contains("Einunddreißig"))
         .await;

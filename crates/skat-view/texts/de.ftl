@@ -152,8 +152,8 @@ reckoning_null = { $contract } = { $value }
 ## Leute
 
 autoplayer = 🤖 { $name }
-plain_autoplayer = { $name } (PC)
-plain_stand_in = PC für { $name }
+plain_autoplayer = { $name } (Comp.)
+plain_stand_in = Comp. für { $name }
 empty_place = 🪑 frei
 tricks = { $count ->
     [one] 1 Stich
@@ -1374,7 +1374,7 @@ button_rules = Regeln
 ## Mitspieler gesucht
 
 wanted_title = 🙋 Mitspieler gesucht
-wanted_intro = Setz dich an einen Tisch, oder sag, dass du Lust hast: Wenn jemand hier einen Tisch aufmacht, sitzt du gleich mit daran.
+wanted_intro = Setz dich an einen Tisch, oder sag, dass du Lust hast: Wird von hier aus ein Tisch aufgemacht, hast du gleich einen Platz.
 wanted_tables = Offene Tische
 wanted_no_table = Gerade ist kein Platz frei.
 wanted_table = **{ $number }** · { $game } in { $channel }, { $free ->
@@ -1428,7 +1428,7 @@ notice_no_role = Auf diesem Server gibt es keine Rolle, die man rufen kann.
 notice_called = { $role } – { $name } sucht Mitspieler!
 notice_called_lately = Gerade hat schon jemand gerufen. Wieder möglich { $when }.
 notice_too_few = Ihr seid noch nicht genug. Du kannst auch allein mit `/skat neu` anfangen.
-notice_seated_from_board = { $seated }, es geht los: { $host } hat einen Tisch für euch aufgemacht. Ihr sitzt schon. Kannst du doch nicht, steh einfach wieder auf.
+notice_seated_from_board = { $seated }, es geht los: { $host } hat einen Tisch aufgemacht, dein Platz ist schon reserviert. Passt es doch nicht? Dann steh einfach wieder auf.
 notice_sat_down = Du sitzt am Tisch. Er steht in { $channel }.
 
 ## Hilfe nach Themen
@@ -1648,6 +1648,6 @@ form_rounds = { $rounds ->
     [one] 1 Runde ({ $deals } Spiele)
    *[other] { $rounds } Runden ({ $deals } Spiele)
 }
-form_open = Aufmachen
+form_open = Los
 form_places = Plätze: { $places }
 form_autoplayers = Computer: { $autoplayers }

@@ -165,8 +165,8 @@ reckoning_null = { $contract } = { $value }
 ## People
 
 autoplayer = 🤖 { $name }
-plain_autoplayer = { $name } (bot)
-plain_stand_in = bot for { $name }
+plain_autoplayer = { $name } (comp.)
+plain_stand_in = comp. for { $name }
 empty_place = 🪑 free
 tricks = { $count ->
     [one] 1 trick
@@ -1240,7 +1240,7 @@ proposal_play = I would play { $cards }{ $reason ->
 }
 # $reason, $percent
 hint_why = { $reason ->
-    [worlds] That wins in about { $percent } of the ways in which the cards may still lie.
+    [worlds] That wins in about { $percent } of the layouts that are still possible.
     [chance] That wins in about { $percent } of cases.
     [sure] That is as good as won.
     [hopeless] There is hardly anything left to win; this keeps the loss small.
@@ -1254,8 +1254,8 @@ hint_why = { $reason ->
 hint_points = That brings { $points } points on average.
 # $relation, $value
 hint_value = { $relation ->
-    [covers] The value of your contract would do up to { $value }, but you would also have to win it.
-   *[lacks] The value of your contract reaches { $value }; the skat, a Hand game or Schneider should bring the rest.
+    [covers] Your contract’s value would cover bids up to { $value }, but you would also have to win it.
+   *[lacks] Your contract’s value reaches { $value }; the skat, a Hand game or Schneider should bring the rest.
 }
 
 ## Looking back
@@ -1323,7 +1323,7 @@ learn_last_trick_null = Last trick: { $cards } to { $who ->
     [next] Alma
    *[last] Bruno
 }
-learn_previous = -# On the last question:
+learn_previous = -# About the previous question:
 learn_cards = Cards
 learn_these_cards = These cards: { $cards }
 # $points, $others, $score
@@ -1483,7 +1483,7 @@ button_rules = Rules
 ## Players wanted
 
 wanted_title = 🙋 Players wanted
-wanted_intro = Sit down at a table, or say that you’d like to play: when somebody opens a table here, you have a seat at once.
+wanted_intro = Sit down at a table, or say that you’d like to play: when somebody opens a table from here, you have a seat at once.
 wanted_tables = Open tables
 wanted_no_table = No seat is free right now.
 # $number, $game, $channel, $host, $free
@@ -1501,7 +1501,7 @@ wanted_sit = Join table { $number }
 wanted_want = I’d like to play
 wanted_unwant = Not any more
 wanted_open = Open a table
-wanted_open_with_computer = Two and a computer
+wanted_open_with_computer = Two plus a computer
 wanted_call = Call the role
 wanted_role = Role for me on/off
 
@@ -1542,7 +1542,7 @@ notice_called = { $role } – { $name } is looking for players!
 notice_called_lately = There has just been a call. The next one is possible { $when }.
 notice_too_few = There aren’t enough of you yet. You can also start on your own with `/skat new`.
 # $seated, $host
-notice_seated_from_board = { $seated }, here we go: { $host } has opened a table for you, and you have a seat. Can’t make it after all? Just leave it again.
+notice_seated_from_board = { $seated }, here we go: { $host } has opened a table, and you have a seat. Can’t make it after all? Just leave the table.
 notice_sat_down = You’re at the table. It’s in { $channel }.
 
 ## Help by topic
@@ -1764,13 +1764,13 @@ rule_book_contents = 📖 What would you like to look up?
 # $first, $last
 rule_book_part = { $first } … { $last }
 form_title = 🃏 New table
-form_intro = All as you like it? Then open it. Otherwise, change first what should be different.
+form_intro = Happy with everything? Then open it. If not, change what you like first.
 # $rounds, $deals
 form_rounds = { $rounds ->
     [one] 1 round ({ $deals } deals)
    *[other] { $rounds } rounds ({ $deals } deals)
 }
-form_open = Open it
+form_open = Open
 # $places
 form_places = Seats: { $places }
 # $autoplayers

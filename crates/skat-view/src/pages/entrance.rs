@@ -1,12 +1,13 @@
 //! The entrance: a message that stays in a channel and leads everywhere without typing.
 
-use crate::parts::controls::rows;
+use crate::parts::controls::{at_most_five, rows};
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Embed, EntrancePress, Lang, Message};
+use crate::{Button, ButtonStyle, Embed, EntrancePress, Lang, Message, Row};
 
 const COLOUR: u32 = 0x2E8B57;
 
-/// Builds the entrance. It is the same for everybody and never changes.
+/// Builds the entrance. It is the same for everybody and never changes. Its buttons have no emojis,
+/// so that no row breaks on a phone.
 #[must_use]
 pub fn entrance(lang: Lang) -> Message<EntrancePress> {
     let texts = Texts::of(lang);
@@ -17,48 +18,27 @@ pub fn entrance(lang: Lang) -> Message<EntrancePress> {
         fields: Vec::new(),
         footer: None,
     };
-    let button = |press, style, label: String, emoji| Button::new(press, style, label).emoji(emoji);
-    let playing = vec![
-        button(
-            EntrancePress::Open,
-            ButtonStyle::Success,
-            texts.entrance_open(),
-            "🃏",
-        ),
-        button(
+    let playing = [
+        (EntrancePress::Open, texts.entrance_open()),
+        (
             EntrancePress::PlayAutoplayers,
-            ButtonStyle::Success,
             texts.entrance_play_autoplayers(),
-            "🤖",
         ),
-        button(
-            EntrancePress::Wanted,
-            ButtonStyle::Primary,
-            texts.entrance_wanted(),
-            "🙋",
-        ),
-        button(
-            EntrancePress::Mine,
-            ButtonStyle::Primary,
-            texts.entrance_mine(),
-            "🪑",
-        ),
+        (EntrancePress::Wanted, texts.entrance_wanted()),
+        (EntrancePress::Mine, texts.entrance_mine()),
     ];
     let more = [
-        (
-            EntrancePress::Leaderboard,
-            texts.entrance_leaderboard(),
-            "🏆",
-        ),
-        (EntrancePress::Learn, texts.entrance_learn(), "🎓"),
-        (EntrancePress::Settings, texts.entrance_settings(), "⚙️"),
-        (EntrancePress::Help, texts.entrance_help(), "❓"),
-        (EntrancePress::More, texts.entrance_more(), "➕"),
-    ]
-    .map(|(press, label, emoji)| button(press, ButtonStyle::Secondary, label, emoji));
+        (EntrancePress::Leaderboard, texts.entrance_leaderboard()),
+        (EntrancePress::Learn, texts.entrance_learn()),
+        (EntrancePress::Settings, texts.entrance_settings()),
+        (EntrancePress::Help, texts.entrance_help()),
+        (EntrancePress::More, texts.entrance_more()),
+    ];
+    let playing = laid_out(playing, ButtonStyle::Success);
+    let more = laid_out(more, ButtonStyle::Secondary);
     Message {
         embed: Some(embed),
-        rows: [rows(playing), rows(more.into())].concat(),
+        rows: at_most_five([playing, more].concat()),
         ..Message::default()
     }
 }
@@ -67,30 +47,27 @@ pub fn entrance(lang: Lang) -> Message<EntrancePress> {
 #[must_use]
 pub fn entrance_more(manages: bool, lang: Lang) -> Message<EntrancePress> {
     let texts = Texts::of(lang);
-    let buttons = [
-        (EntrancePress::Profile, texts.entrance_profile(), "📈"),
-        (EntrancePress::RuleBook, texts.entrance_rule_book(), "📖"),
-        (EntrancePress::ExportData, texts.entrance_export(), "📦"),
-        (EntrancePress::Share(true), texts.entrance_share("on"), "🌍"),
-        (
-            EntrancePress::Share(false),
-            texts.entrance_share("off"),
-            "🏠",
-        ),
-        (
-            EntrancePress::AskToDeleteData,
-            texts.entrance_delete(),
-            "🗑️",
-        ),
+    let pages = [
+        (EntrancePress::Profile, texts.entrance_profile()),
+        (EntrancePress::RuleBook, texts.entrance_rule_book()),
+        (EntrancePress::ExportData, texts.entrance_export()),
+        (EntrancePress::AskToDeleteData, texts.entrance_delete()),
+        (EntrancePress::Share(true), texts.entrance_share("on")),
+        (EntrancePress::Share(false), texts.entrance_share("off")),
     ];
-    let setup = (EntrancePress::Setup, texts.entrance_setup(), "🔧");
-    let buttons = buttons.into_iter().chain(manages.then_some(setup));
-    let buttons = buttons
-        .map(|(press, label, emoji)| Button::new(press, ButtonStyle::Secondary, label).emoji(emoji))
-        .collect();
+    let setup = (EntrancePress::Setup, texts.entrance_setup());
+    let pages = pages.into_iter().chain(manages.then_some(setup));
     Message {
         text: texts.entrance_more_intro().into(),
-        rows: rows(buttons),
+        rows: laid_out(pages, ButtonStyle::Secondary),
         ..Message::default()
     }
+}
+
+fn laid_out(
+    buttons: impl IntoIterator<Item = (EntrancePress, String)>,
+    style: ButtonStyle,
+) -> Vec<Row<EntrancePress>> {
+    let button = |(press, label)| Button::new(press, style, label);
+    rows(buttons.into_iter().map(button).collect())
 }

@@ -72,7 +72,7 @@ pub fn my_tables(
     let lines = numbered.clone().map(line);
     let button = |(number, table): (usize, &MyTable)| {
         let style = if table.waits_for(person) {
-            ButtonStyle::Primary
+            ButtonStyle::Success
         } else {
             ButtonStyle::Secondary
         };

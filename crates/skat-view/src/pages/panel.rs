@@ -162,7 +162,7 @@ fn paused(context: &RenderContext<'_>) -> PanelParts {
     let closes = context.deadline().unwrap_or_default();
     let button = Button::new(
         Press::TakeBack,
-        ButtonStyle::Primary,
+        ButtonStyle::Success,
         context.texts.button_go_on(),
     );
     (

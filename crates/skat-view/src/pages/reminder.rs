@@ -21,7 +21,7 @@ pub fn reminder(view: &TableView, person: PersonId, names: &dyn Names, lang: Lan
     };
     let button = Button::new(
         Press::MyCards,
-        ButtonStyle::Primary,
+        ButtonStyle::Success,
         texts.button_my_cards(),
     );
     Message {

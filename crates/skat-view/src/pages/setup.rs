@@ -4,6 +4,7 @@ use skat_rules::rule_set::Preset;
 use skat_rules::strength::Strength;
 use skat_table::ThinkTime;
 
+use crate::parts::controls::{at_most_five, rows};
 use crate::parts::strength;
 use crate::text::catalog::Texts;
 use crate::{
@@ -134,7 +135,7 @@ fn places(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
         };
         Button::new(press(!is_on), style, label)
     };
-    vec![
+    let mut page = vec![
         pick(
             SetupPress::Channels,
             PickFrom::Channels,
@@ -166,27 +167,28 @@ fn places(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
                 texts.setup_button_hints(switch(settings.hints)),
             ),
         ]),
-        Row::Buttons(vec![
-            Button::new(
-                SetupPress::SelfTest,
-                ButtonStyle::Secondary,
-                texts.setup_button_test(),
-            )
-            .emoji("🔧"),
-            Button::new(
-                SetupPress::PostEntrance,
-                ButtonStyle::Primary,
-                texts.setup_button_entrance(),
-            )
-            .emoji("🚪"),
-            Button::new(
-                SetupPress::Page(SetupPage::Tables),
-                ButtonStyle::Secondary,
-                texts.setup_button_tables(),
-            )
-            .emoji("▶️"),
-        ]),
-    ]
+    ];
+    page.extend(rows(vec![
+        Button::new(
+            SetupPress::SelfTest,
+            ButtonStyle::Secondary,
+            texts.setup_button_test(),
+        )
+        .emoji("🔧"),
+        Button::new(
+            SetupPress::PostEntrance,
+            ButtonStyle::Secondary,
+            texts.setup_button_entrance(),
+        )
+        .emoji("🚪"),
+        Button::new(
+            SetupPress::Page(SetupPage::Tables),
+            ButtonStyle::Secondary,
+            texts.setup_button_tables(),
+        )
+        .emoji("▶️"),
+    ]));
+    at_most_five(page)
 }
 
 fn tables(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {

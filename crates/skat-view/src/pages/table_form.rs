@@ -104,20 +104,17 @@ fn buttons(form: &TableForm, texts: Texts) -> Vec<Button<TableFormPress>> {
             TableFormPress::Open,
             ButtonStyle::Success,
             texts.form_open(),
-        )
-        .emoji("🃏"),
+        ),
         Button::new(
             TableFormPress::Places(places),
             ButtonStyle::Secondary,
             texts.form_places(form.places),
         )
-        .emoji("🪑")
         .disabled_if(fewest == most),
         Button::new(
             TableFormPress::Autoplayers(autoplayers),
             ButtonStyle::Secondary,
             texts.form_autoplayers(form.autoplayers),
-        )
-        .emoji("🤖"),
+        ),
     ]
 }

@@ -135,7 +135,7 @@ fn sitting(board: &Wanted, texts: Texts) -> Vec<Row<WantedPress>> {
 
 fn acting(board: &Wanted, texts: Texts) -> Vec<Row<WantedPress>> {
     let mut buttons = vec![
-        Button::new(WantedPress::Want, ButtonStyle::Primary, texts.wanted_want()).emoji("🙋"),
+        Button::new(WantedPress::Want, ButtonStyle::Success, texts.wanted_want()).emoji("🙋"),
         Button::new(
             WantedPress::Unwant,
             ButtonStyle::Secondary,

@@ -7,8 +7,9 @@ use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::strength::Strength;
 use skat_table::{PersonId, TableId, ThinkTime, Timestamp};
 use skat_view::{
-    Lang, Mention, Notice, Permission, RoleTest, SelfTest, Setup, SetupPage, ShownTable, Wanted,
-    explain_rules, public_message, rule, self_test, setup, wanted,
+    Lang, Mention, Notice, Permission, RoleTest, SelfTest, Setup, SetupPage, ShownTable, TableForm,
+    Wanted, entrance, entrance_more, explain_rules, public_message, rule, self_test, setup,
+    table_form, wanted,
 };
 
 use crate::messages::{joined, snapshots};
@@ -219,5 +220,35 @@ fn notices_on_servers_and_boards() {
         all.clone()
             .map(|notice| told(&notice.into(), None, lang))
             .join("\n")
+    });
+}
+
+#[test]
+fn entrances() {
+    snapshots("entrance", |lang| {
+        let mut pages = vec![checked(&entrance(lang))];
+        pages.extend([false, true].map(|manages| checked(&entrance_more(manages, lang))));
+        joined(&pages)
+    });
+}
+
+#[test]
+fn table_forms() {
+    let form = TableForm {
+        game: GameId::Skat,
+        rules: Preset::Kneipe2,
+        places: 4,
+        rounds: 12,
+        autoplayers: 2,
+        think_time: ThinkTime::Unlimited,
+    };
+    let nine = TableForm {
+        game: GameId::ThirtyOne,
+        places: 9,
+        rounds: 1,
+        ..form
+    };
+    snapshots("table_form", |lang| {
+        joined(&[form, nine].map(|form| checked(&table_form(&form, lang))))
     });
 }
