@@ -152,6 +152,7 @@ pub async fn serve(
         actions: ActionLimits::new(&config.limits, metrics.clone()),
         invitations: Invitations::default(),
         boards: Mutex::default(),
+        entrances: Mutex::default(),
     });
     let member = PoolMember {
         store: Arc::clone(&store),

@@ -247,9 +247,7 @@ async fn send(
                 FollowUp::Note(note) => (written(note), None),
                 FollowUp::Invitation(invitation) => (invitation.body.clone(), Some(invitation)),
                 FollowUp::TableMessage(opening) => {
-                    let message = transport.follow_up(&token, opening.bare_body()).await?;
-                    let (own, imprint) = (below_it(invoker, message), opening.bare_imprint());
-                    return Ok(Some(Opened::Posted(own, message, imprint)));
+                    return Ok(follow_up_table(bot, invoker, &opening).await.or(opened));
                 }
                 FollowUp::Panel(body) => {
                     return Ok(match follow_up_panel(bot, invoker, *body).await {
@@ -282,7 +280,17 @@ async fn send(
         }
         Reply::TableMessage(opening) => {
             let message = fresh_message(opening.bare_body().into()).await?;
-            Ok(message.map(|message| Opened::Posted(token, message, opening.bare_imprint())))
+            let is_below = placeholder_sent && !matches!(origin, Origin::Command { .. });
+            Ok(message.map(|message| {
+                // After a click's placeholder, the token's original response is the clicked
+                // message.
+                let token = if is_below {
+                    below_it(invoker, message)
+                } else {
+                    token
+                };
+                Opened::Posted(token, message, opening.bare_imprint())
+            }))
         }
         Reply::TableBelow {
             clicked,
@@ -401,6 +409,29 @@ fn note_invitation(
         };
         bot.lines.invited(invitation.table, sent);
     }
+}
+
+/// Posts a table's message below the response, by the bot token if need be: people sit there and
+/// must find it.
+async fn follow_up_table(
+    bot: &Bot,
+    invoker: &Invoker,
+    opening: &OutgoingMessage,
+) -> Option<Opened> {
+    let (body, imprint) = (opening.bare_body(), opening.bare_imprint());
+    let transport = &bot.transport.patient();
+    let by_token = transport.follow_up(&invoker.token, body).await;
+    let posted = match by_token {
+        Ok(message) => Ok(Opened::Posted(below_it(invoker, message), message, imprint)),
+        Err(error) => {
+            tracing::warn!(%error, "can't send a table's message below a response");
+            let message = transport.post(invoker.channel, body).await;
+            message.map(|message| Opened::ByRight(message, imprint))
+        }
+    };
+    posted
+        .inspect_err(|error| tracing::warn!(%error, "can't post a table's message"))
+        .ok()
 }
 
 /// Sends a panel below the response.

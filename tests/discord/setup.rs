@@ -327,7 +327,7 @@ async fn a_table_speaks_the_language_of_its_host_unless_the_server_chose_one() {
         host.slash("skat new", &[]).await;
         let lobby = host.table_message("join").await;
         assert!(lobby.text().contains(says), "{name}: {}", lobby.text());
-        host.slash("skat stop", &[]).await;
+        host.stops().await;
         host.sees(|message| message.id() == lobby.id() && message.buttons().is_empty())
             .await;
     }

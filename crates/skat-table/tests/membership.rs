@@ -336,7 +336,10 @@ fn by_correspondence_the_pause_between_deals_is_long_too() {
     let begun = fixture.wait();
     assert_eq!(begun.first(), Some(&Event::DealBegan));
     assert!(
-        matches!(begun[1..], [Event::Reminded { .. }]),
+        matches!(
+            begun[1..],
+            [Event::GraceGranted { .. }, Event::Reminded { .. }]
+        ),
         "the first player to act has been away for a day"
     );
 }

@@ -3,9 +3,10 @@
 use skat_table::Command;
 use skat_view::Notice;
 
-use super::{Context, privately, wanted};
+use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::reply::{Handled, Reply, ReplySubject};
+use crate::discord::servers::seekers;
 use crate::tables::AskError;
 
 #[poise::command(slash_command)]
@@ -35,7 +36,7 @@ async fn sit_down(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
     let look = bot
         .ask(invoker, person, table, Command::Join { person })
         .await?;
-    wanted::leave_board(bot, invoker).await;
+    seekers::leave(bot, invoker).await;
     let notice = if look.expects(person) {
         Notice::Expected
     } else {

@@ -25,8 +25,11 @@ pub(super) async fn show(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskErr
             continue;
         }
         let look = bot.tables.look(seated.table, invoker.server, person);
-        let view = look.await?.table;
-        // It may have been closed a moment ago.
+        // It may have been closed or handed over a moment ago.
+        let Ok(look) = look.await else {
+            continue;
+        };
+        let view = look.table;
         if !matches!(view.stage, StageView::Closed { .. }) {
             let channel = Mention::Channel(seated.room.channel);
             mine.push(MyTable { view, channel });

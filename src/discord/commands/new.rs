@@ -5,7 +5,7 @@ use skat_rules::rule_set::Preset;
 use skat_table::ThinkTime;
 
 use super::opening::{self, TableRequest};
-use super::{Context, GameChoice, publicly, wanted};
+use super::{Context, GameChoice, publicly};
 
 /// The rule sets to choose from, one line for each preset.
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
@@ -76,11 +76,7 @@ pub(super) async fn new(
         begins: false,
     };
     publicly(ctx, async |bot, invoker| {
-        let opened = opening::open(&bot, &invoker, &wish).await?;
-        if !opened.is_note() {
-            wanted::leave_board(&bot, &invoker).await;
-        }
-        Ok(opened)
+        opening::open(&bot, &invoker, &wish).await
     })
     .await;
     Ok(())

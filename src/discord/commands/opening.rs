@@ -17,7 +17,7 @@ use crate::discord::outgoing::transport::SendError;
 use crate::discord::outgoing::wire::{public_note, without_controls};
 use crate::discord::people::names::ResolvedNames;
 use crate::discord::reply::{FollowUp, Handled, Invitation, Reply, ReplySubject};
-use crate::discord::servers::{self_test, server_settings};
+use crate::discord::servers::{seekers, self_test, server_settings};
 use crate::discord::tables::threads;
 use crate::secret::fresh_secret;
 use crate::tables::{AskError, Reservation, TooMany};
@@ -246,8 +246,12 @@ pub(super) async fn open(
             }),
         }
     };
-    let done = if wish.begins && !done.is_note() {
-        with_panel(bot, invoker, table, person, done).await?
+    if done.is_note() {
+        return Ok(done);
+    }
+    seekers::leave(bot, invoker).await;
+    let done = if wish.begins {
+        with_panel(bot, invoker, table, person, done).await
     } else {
         done
     };
@@ -268,10 +272,16 @@ async fn with_panel(
     table: TableId,
     person: PersonId,
     done: Handled,
-) -> Result<Handled, AskError> {
-    let look = bot.tables.look(table, invoker.server, person).await?;
+) -> Handled {
+    let look = match bot.tables.look(table, invoker.server, person).await {
+        Ok(look) => look,
+        Err(error) => {
+            tracing::warn!(table.id = %table, %error, "can't show the host their cards yet");
+            return done;
+        }
+    };
     let Some(view) = &look.player else {
-        return Ok(done);
+        return done;
     };
     let panel = panel_body(
         bot,
@@ -283,14 +293,14 @@ async fn with_panel(
         Panel::Normal,
     )
     .await;
-    Ok(Handled {
+    Handled {
         reply: Reply::Followed(Box::new(done.reply), FollowUp::Panel(Box::new(panel))),
         about: Some(ReplySubject {
             table,
             person,
             had_snapshot: false,
         }),
-    })
+    }
 }
 
 /// What the people for whom a table is opened get to know about it.

@@ -4,7 +4,7 @@ use serenity::all::User;
 use skat_view::Notice;
 
 use super::opening::{self, TableRequest};
-use super::{Context, publicly, wanted};
+use super::{Context, publicly};
 use crate::discord::reply::Handled;
 
 /// Play Skat with a member
@@ -22,11 +22,7 @@ pub(super) async fn play(ctx: Context<'_>, guest: User) -> Result<(), anyhow::Er
             guest: Some(guest.id.get()),
             ..TableRequest::USUAL
         };
-        let opened = opening::open(&bot, &invoker, &wish).await?;
-        if !opened.is_note() {
-            wanted::leave_board(&bot, &invoker).await;
-        }
-        Ok(opened)
+        opening::open(&bot, &invoker, &wish).await
     })
     .await;
     Ok(())

@@ -81,6 +81,7 @@ async fn post_entrance(bot: &Bot, invoker: &Invoker) -> Result<Result<Setup, Not
         TextForm::TEXT,
         Control::Entrance,
     );
+    let _posting = bot.entrances.lock().await;
     let before = server_settings::entrance(store, server).await?;
     let channel = invoker.channel;
     let message = match bot.transport.post(channel, &body).await {
@@ -91,13 +92,18 @@ async fn post_entrance(bot: &Bot, invoker: &Invoker) -> Result<Result<Setup, Not
         }
     };
     let change = server_settings::entrance_change(EntrancePost { channel, message });
-    let settings = server_settings::change(store, server, change).await?;
-    if let Some(old) = before
-        && let Err(error) = bot.transport.delete_post(old.channel, old.message).await
+    let changed = server_settings::change(store, server, change).await;
+    // A server keeps one: the new one, or the old one if the new one isn't remembered.
+    let outdated = match &changed {
+        Ok(_) => before,
+        Err(_) => Some(EntrancePost { channel, message }),
+    };
+    if let Some(post) = outdated
+        && let Err(error) = bot.transport.delete_post(post.channel, post.message).await
     {
-        tracing::debug!(%error, "can't delete the old entrance");
+        tracing::debug!(%error, "can't delete an entrance");
     }
-    Ok(Ok(settings))
+    Ok(Ok(changed?))
 }
 
 async fn test(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {

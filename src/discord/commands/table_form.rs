@@ -6,7 +6,6 @@ use skat_table::Header;
 use skat_view::{Lang, Notice, TableForm, TableFormPress, rules_fit, think_time_from_key};
 
 use super::opening::{self, TableRequest};
-use super::wanted;
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::{Control, TableFormControl};
 use crate::discord::outgoing::body::MessageBody;
@@ -74,7 +73,6 @@ async fn open(bot: &Bot, invoker: &Invoker, form: TableForm) -> Result<Handled, 
     if opened.is_note() {
         return Ok(opened);
     }
-    wanted::leave_board(bot, invoker).await;
     Ok(Handled {
         reply: opened
             .reply

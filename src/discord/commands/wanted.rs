@@ -2,7 +2,7 @@
 
 use serenity::all::{GuildId, RoleId, UserId};
 use skat_store::StoreError;
-use skat_table::{Command, PersonId, Place, TableId, Timestamp};
+use skat_table::{Command, PersonId, TableId, Timestamp};
 use skat_view::{Lang, Mention, Notice, Setup, ShownTable, TextForm, Wanted, WantedPress};
 
 use super::opening::{self, TableRequest};
@@ -13,6 +13,7 @@ use crate::discord::outgoing::body::{AllowedMentions, MessageBody};
 use crate::discord::outgoing::transport::SendError;
 use crate::discord::outgoing::wire::{Audience, body_by, public_note};
 use crate::discord::reply::{FollowUp, Handled, Reply};
+use crate::discord::servers::seekers::{self, Seekers};
 use crate::discord::servers::server_settings;
 use crate::tables::AskError;
 
@@ -27,9 +28,6 @@ const SHOWN_FULL_MS: i64 = 10 * 60 * 1_000;
 
 /// Number of people that makes a table of Skat.
 const ENOUGH: usize = 3;
-
-/// A server's seekers, the earliest first: `<person>:<until> …`.
-const SEEKERS: &str = "wanted.seekers";
 
 /// Time of the last call of a server's role, in milliseconds.
 const CALLED_AT: &str = "wanted.called_at";
@@ -63,13 +61,13 @@ pub(in crate::discord) async fn pressed(
             let person = bot.person(invoker).await?;
             let _changing = bot.boards.lock().await;
             let mut board = KnownBoards::read(bot, invoker).await?;
-            board.take_off(&[person]);
+            seekers::take_off(&mut board.seekers, &[person]);
             if press == WantedPress::Want && board.seekers.len() < Wanted::MOST_SEEKERS {
                 board
                     .seekers
                     .push((person, bot.clock.now().plus_ms(WAITS_MS)));
             }
-            board.keep_seekers(bot, invoker).await?;
+            seekers::keep(bot, invoker.server, &board.seekers).await?;
             Ok(in_place(board.body(bot, invoker, role_call).await))
         }
         WantedPress::Refresh => Ok(in_place(
@@ -96,7 +94,7 @@ const fn in_place(body: MessageBody) -> Handled {
 /// The stored state of a server's boards.
 struct KnownBoards {
     settings: Setup,
-    seekers: Vec<(PersonId, Timestamp)>,
+    seekers: Seekers,
     called_at: Option<Timestamp>,
 }
 
@@ -104,47 +102,14 @@ impl KnownBoards {
     async fn read(bot: &Bot, invoker: &Invoker) -> Result<Self, StoreError> {
         let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
         let choices = bot.store.server_choices(invoker.server).await?;
-        let now = bot.clock.now();
-        let seeker = |text: &str| {
-            let (person, until) = text.split_once(':')?;
-            Some((
-                PersonId::new(person.parse().ok()?),
-                Timestamp(until.parse().ok()?),
-            ))
-        };
-        let seekers = choices
-            .get(SEEKERS)
-            .unwrap_or_default()
-            .split(' ')
-            .filter_map(seeker);
         Ok(Self {
             settings,
-            seekers: seekers.filter(|(_, until)| *until > now).collect(),
+            seekers: seekers::read(&choices, bot.clock.now()),
             called_at: choices
                 .get(CALLED_AT)
                 .and_then(|at| at.parse().ok())
                 .map(Timestamp),
         })
-    }
-
-    /// Takes these people off the board. Returns true if one of them was on it.
-    fn take_off(&mut self, people: &[PersonId]) -> bool {
-        let before = self.seekers.len();
-        self.seekers.retain(|(seeker, _)| !people.contains(seeker));
-        self.seekers.len() < before
-    }
-
-    async fn keep_seekers(&self, bot: &Bot, invoker: &Invoker) -> Result<(), StoreError> {
-        let text: Vec<String> = self
-            .seekers
-            .iter()
-            .map(|(person, until)| format!("{}:{}", person.number(), until.0))
-            .collect();
-        let change = (SEEKERS, (!text.is_empty()).then(|| text.join(" ")));
-        bot.store
-            .choose_for_server(invoker.server, vec![change])
-            .await
-            .map(|_| ())
     }
 
     fn lang(&self, invoker: &Invoker) -> Lang {
@@ -173,34 +138,17 @@ impl KnownBoards {
     }
 }
 
-/// Takes the invoker off their server's board, because they have a seat now.
-///
-/// Failure is only logged: they sit at a table in any case.
-pub(in crate::discord) async fn leave_board(bot: &Bot, invoker: &Invoker) {
-    let left = async {
-        let person = bot.person(invoker).await?;
-        let _changing = bot.boards.lock().await;
-        let mut board = KnownBoards::read(bot, invoker).await?;
-        if board.take_off(&[person]) {
-            board.keep_seekers(bot, invoker).await?;
-        }
-        Ok::<_, AskError>(())
-    };
-    if let Err(error) = left.await {
-        tracing::warn!(%error, "can't take a member off the board");
-    }
-}
-
 /// Returns the server's tables for the board, the newest first: those with a free place and new
 /// ones.
 async fn tables_for_board(bot: &Bot, invoker: &Invoker) -> Vec<ShownTable> {
     let now = bot.clock.now();
     let mut shown = bot.tables_near(invoker).await;
     shown.retain(|seated| seated.has_free_place || seated.opened_at.plus_ms(SHOWN_FULL_MS) > now);
+    shown.sort_by_key(|seated| !seated.has_free_place);
     shown.truncate(Wanted::MOST_TABLES);
     let mut tables = Vec::new();
     for seated in shown {
-        // A lobby looks the same to everybody, so the host's view will do.
+        // The board needs only what everybody sees, so the host's view will do.
         let Ok(look) = bot
             .tables
             .look(seated.table, invoker.server, seated.host)
@@ -208,14 +156,11 @@ async fn tables_for_board(bot: &Bot, invoker: &Invoker) -> Vec<ShownTable> {
         else {
             continue;
         };
-        let places = (0..look.table.header.places()).map(Place);
         tables.push(ShownTable {
             table: seated.table,
             channel: seated.room.channel,
             game: look.table.header.game(),
-            free: places
-                .filter(|place| look.table.places[place.index()].player.is_none())
-                .count(),
+            free: look.table.free_places(),
             host: seated.host,
         });
     }
@@ -226,7 +171,7 @@ async fn sit_down(bot: &Bot, invoker: &Invoker, table: TableId) -> Result<Handle
     let person = bot.person(invoker).await?;
     bot.ask(invoker, person, table, Command::Join { person })
         .await?;
-    leave_board(bot, invoker).await;
+    seekers::leave(bot, invoker).await;
     let near = bot.tables_near(invoker).await;
     let channel = near
         .iter()
@@ -248,12 +193,12 @@ async fn open(
     computers: u8,
 ) -> Result<Handled, AskError> {
     let person = bot.person(invoker).await?;
-    let _changing = bot.boards.lock().await;
+    let changing = bot.boards.lock().await;
     let mut board = KnownBoards::read(bot, invoker).await?;
-    let seekers = board.seekers.iter().map(|(seeker, _)| *seeker);
+    let waiting = board.seekers.iter().map(|(seeker, _)| *seeker);
     let mut people: Vec<PersonId> = [person]
         .into_iter()
-        .chain(seekers.filter(|seeker| *seeker != person))
+        .chain(waiting.filter(|seeker| *seeker != person))
         .collect();
     let needed = ENOUGH - usize::from(computers);
     if people.len() < needed {
@@ -270,17 +215,49 @@ async fn open(
         others: &people[1..],
         ..TableRequest::USUAL
     };
-    let done = opening::open(bot, invoker, &wish).await?;
-    if done.is_note() {
+    // They leave the board first, so that nobody else seats them meanwhile.
+    let before = board.seekers.clone();
+    seekers::take_off(&mut board.seekers, &people);
+    seekers::keep(bot, invoker.server, &board.seekers).await?;
+    drop(changing);
+    let opened = opening::open(bot, invoker, &wish).await;
+    let done = match opened {
+        Ok(done) if !done.is_note() => done,
+        refused => {
+            put_back(bot, invoker, &people, &before).await;
+            return refused;
+        }
+    };
+    // The table is open, whatever the board shows.
+    let Ok(board) = KnownBoards::read(bot, invoker).await else {
         return Ok(done);
-    }
-    board.take_off(&people);
-    board.keep_seekers(bot, invoker).await?;
+    };
     let shown = Reply::InPlace(board.body(bot, invoker, role_call).await);
     Ok(Handled {
         reply: done.reply.below(shown),
         ..done
     })
+}
+
+/// Puts these people, as they were `before`, on the board again, because their table wasn't opened.
+async fn put_back(
+    bot: &Bot,
+    invoker: &Invoker,
+    people: &[PersonId],
+    before: &[(PersonId, Timestamp)],
+) {
+    let put = async {
+        let _changing = bot.boards.lock().await;
+        let mut board = KnownBoards::read(bot, invoker).await?;
+        seekers::take_off(&mut board.seekers, people);
+        let again = before.iter().filter(|(seeker, _)| people.contains(seeker));
+        board.seekers.extend(again);
+        board.seekers.sort_by_key(|(_, until)| *until);
+        seekers::keep(bot, invoker.server, &board.seekers).await
+    };
+    if let Err(error) = put.await {
+        tracing::warn!(%error, "can't put members back on the board");
+    }
 }
 
 /// Returns true if tables of three would leave one of this many people behind.

@@ -20,7 +20,7 @@ use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::outgoing::wire::{Audience, body_by, private_body};
 use crate::discord::reply::{Handled, Origin, PanelBody, Reply, ReplySubject};
 use crate::discord::respond::{respond, respond_later};
-use crate::discord::servers::server_settings;
+use crate::discord::servers::{seekers, server_settings};
 use crate::discord::tables::rematch;
 use crate::metrics::Refusal;
 use crate::secret::fresh_secret;
@@ -398,7 +398,7 @@ impl Click<'_> {
         let joins = matches!(request.command, Command::Join { .. });
         let accepted = self.bot.tables.ask(self.control.table, request).await?;
         if joins {
-            wanted::leave_board(self.bot, self.invoker).await;
+            seekers::leave(self.bot, self.invoker).await;
         }
         Ok(accepted.look)
     }

@@ -444,6 +444,14 @@ mod tests {
         }
     }
 
+    fn wanted_control((call, press): (RoleCall, WantedPress)) -> Control {
+        Control::Wanted(WantedControl { call, press })
+    }
+
+    fn form_control((form, press): (TableForm, TableFormPress)) -> Control {
+        Control::TableForm(TableFormControl { form, press })
+    }
+
     #[test]
     fn every_kind_of_control_has_an_issued_id() {
         let presses = Press::variants()
@@ -452,7 +460,30 @@ mod tests {
         let setups = SetupPress::variants()
             .into_iter()
             .map(|press| press.prop_map(Control::Setup).boxed());
-        let kinds = Control::variants().into_iter().chain(presses).chain(setups);
+        let entrances = EntrancePress::variants()
+            .into_iter()
+            .map(|press| press.prop_map(Control::Entrance).boxed());
+        let helps = HelpPress::variants()
+            .into_iter()
+            .map(|press| press.prop_map(Control::Help).boxed());
+        let rules = RuleBookPress::variants()
+            .into_iter()
+            .map(|press| press.prop_map(Control::RuleBook).boxed());
+        let wanted = WantedPress::variants()
+            .into_iter()
+            .map(|press| (RoleCall::any(), press).prop_map(wanted_control).boxed());
+        let forms = TableFormPress::variants()
+            .into_iter()
+            .map(|press| (TableForm::any(), press).prop_map(form_control).boxed());
+        let kinds = Control::variants()
+            .into_iter()
+            .chain(presses)
+            .chain(setups)
+            .chain(entrances)
+            .chain(helps)
+            .chain(rules)
+            .chain(wanted)
+            .chain(forms);
         for control in kinds.map(|kind| first(&kind)) {
             let is_alike = |(_, issued): &(&str, Control)| match (control, *issued) {
                 (Control::Table(control), Control::Table(issued)) => {
@@ -460,6 +491,21 @@ mod tests {
                 }
                 (Control::Setup(press), Control::Setup(issued)) => {
                     discriminant(&press) == discriminant(&issued)
+                }
+                (Control::Entrance(press), Control::Entrance(issued)) => {
+                    discriminant(&press) == discriminant(&issued)
+                }
+                (Control::Help(press), Control::Help(issued)) => {
+                    discriminant(&press) == discriminant(&issued)
+                }
+                (Control::RuleBook(press), Control::RuleBook(issued)) => {
+                    discriminant(&press) == discriminant(&issued)
+                }
+                (Control::Wanted(control), Control::Wanted(issued)) => {
+                    discriminant(&control.press) == discriminant(&issued.press)
+                }
+                (Control::TableForm(control), Control::TableForm(issued)) => {
+                    discriminant(&control.press) == discriminant(&issued.press)
                 }
                 (control, issued) => discriminant(&control) == discriminant(&issued),
             };

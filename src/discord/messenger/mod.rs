@@ -203,7 +203,10 @@ impl Messenger {
                 Box::pin(self.take(news)).await;
             }
             let permit = if self.is_behind() {
-                services.catching_up.permit().await
+                tokio::select! {
+                    permit = services.catching_up.permit() => permit,
+                    () = services.stop.cancelled() => break,
+                }
             } else {
                 None
             };

@@ -96,11 +96,15 @@ impl OpenPanel {
 
     /// Returns the state that it shows after a click that opened `clicked` in its place.
     fn shown_after(&self, clicked: &Self) -> Option<ShownState> {
-        let before = self.shown.and_then(|shown| shown.plain);
-        clicked.shown.map(|shown| ShownState {
-            // A question covers the plain panel, which was current or nothing has changed since.
-            plain: shown.plain.or(before),
-            ..shown
+        clicked.shown.map(|shown| {
+            // A question covers the plain panel, which is known if it showed the same state.
+            let same = self
+                .shown
+                .filter(|before| before.position == shown.position);
+            ShownState {
+                plain: shown.plain.or(same.and_then(|before| before.plain)),
+                ..shown
+            }
         })
     }
 }

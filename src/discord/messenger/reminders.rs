@@ -88,8 +88,11 @@ impl Reminders {
             if settings.is_on(PersonalSwitch::DirectMessages) {
                 messages.extend(send_directly(showing, person, public).await);
             }
-            self.sent
-                .insert(person, SentReminder { decision, messages });
+            let sent = SentReminder { decision, messages };
+            let replaced = self.sent.insert(person, sent);
+            for message in replaced.into_iter().flat_map(|replaced| replaced.messages) {
+                take_away(context, message).await;
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::discord::bot::{Bot, Invoker, fresh_number};
 use crate::discord::commands::opening::{missing_permission, reserve};
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::reply::{Handled, Reply, ReplySubject};
-use crate::discord::servers::server_settings;
+use crate::discord::servers::{seekers, server_settings};
 use crate::tables::{AskError, Perspective, PlayerRequest};
 
 /// Opens the rematch of a closed table, unless it is open already.
@@ -88,6 +88,7 @@ pub(in crate::discord) async fn open(
         Err(error) => return Err(error),
     }
     tracing::info!(table.id = %table, %closed, "opened a rematch");
+    seekers::leave(bot, invoker).await;
     let reader = bot.people.public_reader(lang);
     let form = bot.people.text_form(reader);
     let opening = OutgoingMessage::public(&view, table, &names, reader, form);

@@ -150,6 +150,16 @@ impl Table {
             state.asked_at = at;
             state.reminded = false;
         }
+        if matches!(event, Event::DealBegan) {
+            // Whoever was asked to go on and acts first now waits with another question.
+            for place in 0..self.header.places() {
+                if self.is_asked(Place(place)) {
+                    let state = &mut self.places[Place(place)];
+                    state.asked_at = at;
+                    state.reminded = false;
+                }
+            }
+        }
         self.move_deadline(at, event, &newly_asked);
         Ok(())
     }
