@@ -1,10 +1,13 @@
 //! Piles laid out before two players, as in Officers' Skat.
 
 use crate::content::{Board, BoardPile, BoardSide, HandCard, Spot};
-use crate::hand::hand;
-use crate::scene::{Align, Area, Scale, Scene, Writing, colours};
+use crate::scene::{Align, Area, Scale, Scene, Writing, colours, smallest_text};
 use crate::strip;
 
+/// Room for eight piles side by side.
+const WIDTH: u32 = 828;
+/// Least font size.
+const TEXT: u32 = smallest_text(WIDTH);
 const PADDING: u32 = 12;
 const GAP: u32 = 10;
 const NAME: u32 = 44;
@@ -20,12 +23,12 @@ const PILE_GAP: u32 = 12;
 /// are darkened.
 #[must_use]
 pub fn board(board: &Board) -> Scene {
-    let mut scene = Scene::empty(hand(&[]).width, 0);
+    let mut scene = Scene::empty(WIDTH, 0);
     let [upper, lower] = &board.sides;
     let mut y = side(&mut scene, 0, upper) + GAP;
     if !board.trick.is_empty() {
         strip::strip(&mut scene, y, &board.trick);
-        y += strip::HEIGHT + GAP;
+        y += strip::height(WIDTH) + GAP;
     }
     scene.height = side(&mut scene, y, lower);
     scene
@@ -65,12 +68,14 @@ fn header(scene: &mut Scene, y: u32, side: &BoardSide) {
     scene.text(
         Area::new(PADDING, y, half, NAME),
         &side.name,
-        Writing::new(28, colour).bold(),
+        Writing::new(34, colour).at_least(TEXT).bold(),
     );
     scene.text(
         Area::new(PADDING + half, y, half, NAME),
         &side.note,
-        Writing::new(24, colours::MUTED).aligned(Align::Right),
+        Writing::new(TEXT, colours::MUTED)
+            .at_least(TEXT)
+            .aligned(Align::Right),
     );
 }
 

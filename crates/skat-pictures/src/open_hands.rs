@@ -2,7 +2,7 @@
 
 use crate::content::{OpenHand, OpenHands};
 use crate::hand::hand;
-use crate::scene::{Area, Scale, Scene, Writing, colours};
+use crate::scene::{Area, Scale, Scene, Writing, colours, smallest_text};
 use crate::strip;
 
 const GAP: u32 = 10;
@@ -24,7 +24,7 @@ pub fn open_hands(table: &OpenHands) -> Scene {
     let mut y = 0;
     if !table.trick.is_empty() {
         strip::strip(&mut scene, y, &table.trick);
-        y += strip::HEIGHT + GAP;
+        y += strip::height(scene.width) + GAP;
     }
     for open in &table.hands {
         row(&mut scene, y, open);
@@ -43,6 +43,7 @@ fn row(scene: &mut Scene, y: u32, open: &OpenHand) {
     const NAME: u32 = 40;
     const NOTE: u32 = 34;
     let (card_width, card_height) = Scale::Half.card_size();
+    let least = smallest_text(scene.width);
     scene.panel(Area::new(0, y, scene.width, ROW), colours::FELT_DARK, 20);
     let colour = if open.marked {
         colours::GOLD
@@ -53,12 +54,12 @@ fn row(scene: &mut Scene, y: u32, open: &OpenHand) {
     scene.text(
         Area::new(PADDING, top, LABEL, NAME),
         &open.name,
-        Writing::new(28, colour).bold(),
+        Writing::new(28, colour).at_least(least).bold(),
     );
     scene.text(
         Area::new(PADDING, top + NAME, LABEL, NOTE),
         &open.note,
-        Writing::new(24, colours::MUTED),
+        Writing::new(24, colours::MUTED).at_least(least),
     );
     let left = 2 * PADDING + LABEL;
     let steps = u32::try_from(open.cards.len().saturating_sub(1)).unwrap_or(u32::MAX);

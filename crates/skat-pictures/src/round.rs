@@ -3,7 +3,7 @@
 use crate::art::CARD_WIDTH;
 use crate::content::{RoundPile, RoundSeat, RoundTable, Spot};
 use crate::hand::hand;
-use crate::scene::{Align, Area, Scale, Scene, Writing, colours};
+use crate::scene::{Align, Area, Colour, Scale, Scene, Writing, colours, smallest_text};
 
 const PADDING: u32 = 12;
 const GAP: u32 = 10;
@@ -28,7 +28,7 @@ pub fn round(table: &RoundTable) -> Scene {
         scene.text(
             inset(area),
             &table.title,
-            Writing::new(30, colours::GOLD).bold(),
+            writing(&scene, 30, colours::GOLD).bold(),
         );
         y += TITLE + GAP;
     }
@@ -43,6 +43,11 @@ pub fn round(table: &RoundTable) -> Scene {
     }
     scene.height = y.saturating_sub(GAP);
     scene
+}
+
+/// Returns the type style of a text that stays readable however long it is.
+const fn writing(scene: &Scene, size: u32, colour: Colour) -> Writing {
+    Writing::new(size, colour).at_least(smallest_text(scene.width))
 }
 
 const fn inset(area: Area) -> Area {
@@ -78,12 +83,12 @@ fn piles(scene: &mut Scene, y: u32, piles: &[RoundPile]) -> u32 {
         scene.text(
             Area::new(text, middle, room, NAME),
             &pile.label,
-            Writing::new(28, colours::TEXT).bold(),
+            writing(scene, 28, colours::TEXT).bold(),
         );
         scene.text(
             Area::new(text, middle + NAME, room, NOTE),
             &pile.note,
-            Writing::new(24, colours::MUTED),
+            writing(scene, 24, colours::MUTED),
         );
     }
     area.bottom()
@@ -116,12 +121,14 @@ fn cell(scene: &mut Scene, area: Area, player: &RoundSeat) {
     let value = if player.value.is_empty() { 0 } else { 70 };
     let mut head = line(area.y, NAME);
     head.width -= value;
-    scene.text(head, &player.name, Writing::new(28, name).bold());
+    scene.text(head, &player.name, writing(scene, 28, name).bold());
     let number = Area::new(head.right(), area.y, value, NAME);
     scene.text(
         number,
         &player.value,
-        Writing::new(30, colours::GOLD).bold().aligned(Align::Right),
+        writing(scene, 30, colours::GOLD)
+            .bold()
+            .aligned(Align::Right),
     );
     let mut note = line(area.y + NAME, NOTE);
     if let Some((left, of)) = player.pennies {
@@ -137,7 +144,7 @@ fn cell(scene: &mut Scene, area: Area, player: &RoundSeat) {
         note.x += taken;
         note.width = note.width.saturating_sub(taken);
     }
-    scene.text(note, &player.note, Writing::new(24, colours::MUTED));
+    scene.text(note, &player.note, writing(scene, 24, colours::MUTED));
     let top = area.y + NAME + NOTE + GAP;
     let steps = u32::try_from(player.cards.len().saturating_sub(1)).unwrap_or(u32::MAX);
     let room = area.width.saturating_sub(2 * PADDING + card_width);
@@ -160,7 +167,7 @@ fn own(scene: &mut Scene, y: u32, table: &RoundTable) -> u32 {
         scene.text(
             line,
             &table.own_note,
-            Writing::new(28, colours::TEXT)
+            writing(scene, 28, colours::TEXT)
                 .bold()
                 .aligned(Align::Centre),
         );

@@ -12,7 +12,7 @@ const GAP: u32 = 8;
 #[must_use]
 pub fn turn(seats: &[TrickSeat], cards: &[HandCard]) -> Scene {
     let below = hand(cards);
-    let top = strip::HEIGHT + GAP;
+    let top = strip::height(below.width) + GAP;
     let mut scene = Scene::empty(below.width, top + below.height);
     strip::strip(&mut scene, 0, seats);
     scene.stack(below, top);

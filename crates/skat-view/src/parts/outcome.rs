@@ -6,7 +6,7 @@ use skat_table::DealView;
 use crate::model::message::Described;
 use crate::parts::render_context::RenderContext;
 use crate::text::catalog::Texts;
-use crate::text::numbers::signed;
+use crate::text::numbers::{plain, signed};
 use crate::{Field, RichText};
 
 /// A finished contract.
@@ -30,6 +30,7 @@ pub(crate) struct ContractOutcome {
 /// The value that a score is based on, and what multiplies it.
 #[derive(Clone, Default)]
 pub(crate) struct Product {
+    /// Never negative, whatever the score.
     pub(crate) value: i32,
     /// Each factor with its reason.
     pub(crate) factors: Vec<(String, i32)>,
@@ -53,9 +54,11 @@ impl Product {
         }
     }
 
-    /// Writes the product, such as `120 × 2 (Kontra)`; `None` without factors.
-    fn text(&self) -> Option<String> {
-        Some(format!("{} {}", self.value, self.times()?))
+    /// Writes the product that equals this score, such as `−120 × 2 (lost)`; `None` without
+    /// factors.
+    fn text(&self, score: i32) -> Option<String> {
+        let value = plain(i64::from(self.value * score.signum()));
+        Some(format!("{value} {}", self.times()?))
     }
 
     /// Writes the factors, such as `× 2 (Kontra)`; `None` without them.
@@ -119,7 +122,10 @@ impl ContractOutcome {
             (false, true) => texts.they_won(name, contract),
             (false, false) => texts.they_lost(name, contract),
         };
-        let product = self.product.text().map(|_| self.score_line(texts));
+        let product = self
+            .product
+            .text(self.score)
+            .map(|_| self.score_line(texts));
         [heading]
             .into_iter()
             .chain(self.details.iter().cloned())
@@ -130,7 +136,7 @@ impl ContractOutcome {
     /// States the score and how it comes about.
     fn score_line(&self, texts: Texts) -> String {
         let score = signed(i64::from(self.score));
-        match self.product.text() {
+        match self.product.text(self.score) {
             Some(product) => texts.result_product(product, score),
             None => texts.result_points(score),
         }
