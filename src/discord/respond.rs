@@ -16,7 +16,7 @@ use super::messenger::{OpenPanel, Opened, RespondedClick, SentInvitation};
 use super::outgoing::payload::Payload;
 use super::outgoing::transport::{FirstResponse, SendError};
 use super::outgoing::wire;
-use super::outgoing::{PREVIEW_WAITS, RESPONSE_WAITS, ReadyMessage};
+use super::outgoing::{OutgoingMessage, PREVIEW_WAITS, RESPONSE_WAITS, ReadyMessage};
 use super::reply::{FollowUp, Handled, Invitation, Origin, PanelBody, Reply, ReplySubject};
 use crate::metrics::{Asked, FailedResponse, Metrics};
 
@@ -420,7 +420,7 @@ async fn follow_up_table(
 ) -> Option<Opened> {
     let (body, imprint) = (opening.bare_body(), opening.bare_imprint());
     let transport = &bot.transport.patient();
-    let by_token = transport.follow_up(&invoker.token, body).await;
+    let by_token = transport.follow_up(&invoker.token, body.clone()).await;
     let posted = match by_token {
         Ok(message) => Ok(Opened::Posted(below_it(invoker, message), message, imprint)),
         Err(error) => {
