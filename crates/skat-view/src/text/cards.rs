@@ -174,7 +174,7 @@ mod tests {
             let mut held = CardSet::FULL;
             // Cards in an order in which suits run out one after the other, and in another one.
             for card in CardSet::FULL.iter().step_by(3).chain(CardSet::FULL) {
-                held = held - CardSet::from(card);
+                held -= CardSet::from(card);
                 let left: Vec<Card> = whole
                     .iter()
                     .copied()
