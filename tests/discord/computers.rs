@@ -153,7 +153,6 @@ async fn computers_play_at_the_chosen_level_and_give_their_reasons_after_the_dea
     let result = clara
         .gets(show, "Computer: Ligaspieler|computers: League player")
         .await;
-    assert!(result.ephemeral() && result.attachments().len() == 1);
     let look = clara
         .member
         .click(&result, &control(&result, "look back 1").unwrap())

@@ -64,7 +64,8 @@ pub fn deal_end(end: &DealEnd) -> Scene {
     scene
 }
 
-/// Lays out the title and the score beside it. Returns the top of the next element.
+/// Lays out the title and the score beside it, which is red if it is a loss. Returns the top of the
+/// next element.
 fn title(scene: &mut Scene, end: &DealEnd) -> u32 {
     let writing = Writing::new(36, colours::GOLD).bold().at_least(TEXT);
     let total = if end.total.is_some() { TOTAL } else { 0 };
@@ -74,6 +75,11 @@ fn title(scene: &mut Scene, end: &DealEnd) -> u32 {
         writing,
     );
     if let Some(line) = &end.total {
+        let writing = if line.value.starts_with(['-', '−']) {
+            writing.coloured(colours::LOSS)
+        } else {
+            writing
+        };
         scene.text(
             Area::new(MARGIN + INNER - total, 0, total, TITLE),
             &line.value,
@@ -176,10 +182,11 @@ fn scores(scene: &mut Scene, mut y: u32, scores: &[ReckonedLine]) -> u32 {
 
 /// Lays out a text with its value at the right, which takes at most half of the area.
 fn reckoned(scene: &mut Scene, area: Area, line: &ReckonedLine) {
-    /// Width that no bold character of a value exceeds by much.
-    const CHARACTER: u32 = 20;
+    /// Width of a bold digit. A sign is wider by at most half.
+    const DIGIT: u32 = 20;
     let characters = u32::try_from(line.value.chars().count()).unwrap_or(u32::MAX);
-    let value = characters.saturating_mul(CHARACTER).min(area.width / 2);
+    let value = characters.saturating_mul(DIGIT).saturating_add(DIGIT / 2);
+    let value = value.min(area.width / 2);
     let writing = Writing::new(TEXT, colours::TEXT).at_least(TEXT);
     let text = Area {
         width: area.width - value,
@@ -188,4 +195,34 @@ fn reckoned(scene: &mut Scene, area: Area, line: &ReckonedLine) {
     let number = Area::new(text.right(), area.y, value, area.height);
     scene.text(text, &line.text, writing);
     scene.text(number, &line.value, writing.bold().aligned(Align::Right));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::font::Font;
+
+    #[test]
+    fn a_value_is_never_cut() {
+        let font = Font::new().unwrap();
+        for (value, columns) in [
+            ("0", 3),
+            ("−96", 3),
+            ("+264", 3),
+            ("−1024", 3),
+            ("× 24", 2),
+            ("10 Stiche", 2),
+            ("10 tricks", 2),
+        ] {
+            let mut scene = Scene::empty(WIDTH, LINE);
+            let line = ReckonedLine {
+                text: "Friedrich-Wilhelm".to_owned(),
+                value: value.to_owned(),
+            };
+            let area = Area::new(0, 0, INNER / columns - 2 * PADDING, LINE);
+            reckoned(&mut scene, area, &line);
+            let room = scene.items.last().unwrap().area.width as f32;
+            assert!(font.width(value, TEXT as f32, true) <= room, "{value}");
+        }
+    }
 }

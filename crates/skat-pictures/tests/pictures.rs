@@ -708,7 +708,7 @@ fn the_end_of_a_deal_is_a_compact_landscape() {
         marked: false,
     };
     let line = ReckonedLine {
-        text: LONG_NAME.to_owned(),
+        text: "Schneider".to_owned(),
         value: "× 24".to_owned(),
     };
     let short = ReckonedLine {

@@ -55,7 +55,7 @@ pub fn panel(
         text,
         picture,
         replacement,
-        rows: card_emojis::on_options(at_most_five(rows)),
+        rows: card_emojis::on_controls(at_most_five(rows)),
         ..Message::default()
     }
 }

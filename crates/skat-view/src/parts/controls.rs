@@ -14,8 +14,7 @@ const ROW_WIDTH: usize = 5;
 /// Discord's limit on rows in a message.
 const MOST_ROWS: usize = 5;
 
-/// Builds a button labelled with a card. It has no emoji: with emojis, a row of five breaks on a
-/// phone.
+/// Builds a button labelled with a card, without an emoji.
 pub(crate) fn card_button<P>(texts: Texts, card: Card, press: P, style: ButtonStyle) -> Button<P> {
     Button::new(press, style, label(texts, card))
 }

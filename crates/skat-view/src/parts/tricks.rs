@@ -193,7 +193,7 @@ impl CardsToPlay<'_> {
                 rows([refresh(texts)].into_iter().chain(side).collect()),
             );
         }
-        // The buttons have no emojis. As text, the line would only repeat them.
+        // Most buttons have no emojis. As text, the line would only repeat them.
         let hand_in_text = texts.look().display != Display::Text && self.cards == self.viewer.hand;
         text.extend(hand_in_text.then(|| self.viewer.own_hand(self.kind)));
         let mut controls = self.buttons();
