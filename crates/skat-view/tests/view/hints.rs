@@ -131,8 +131,8 @@ fn proposals_are_sentences_in_both_languages() {
     );
     assert_eq!(
         said(Action::Pass, Lang::En),
-        "I would press “Pass” here. Your hand is too weak for a contract of your own. The value \
-            of your contract would do up to 48, but you would also have to win it."
+        "I would press “Pass” here. Your hand is too weak for a contract of your own. Your \
+            contract’s value would cover bids up to 48, but you would also have to win it."
     );
     let announce = Action::Announce(hand.expect("a contract"));
     assert_eq!(
@@ -251,7 +251,7 @@ fn a_hint_explains_where_it_differs_from_the_calculator() {
     );
     let told = |action: &str| hint(&own, action.parse().expect("an action"), Lang::En.into());
     for (action, remark) in [
-        ("pass", Some("would do up to 48")),
+        ("pass", Some("would cover bids up to 48")),
         ("bid 18", None),
         ("bid 48", None),
         ("bid 50", Some("reaches 48")),
@@ -259,7 +259,7 @@ fn a_hint_explains_where_it_differs_from_the_calculator() {
         let said = told(action);
         match remark {
             Some(remark) => assert!(said.contains(remark), "{said}"),
-            None => assert!(!said.contains("The value of your contract"), "{said}"),
+            None => assert!(!said.contains("Your contract’s value"), "{said}"),
         }
     }
 }
