@@ -11,6 +11,7 @@ use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use crate::games::game_view::GameView;
+use crate::games::reckoning;
 use crate::games::skat::{discards, words};
 use crate::model::message::{Described, PanelParts};
 use crate::parts::auction::{self, Asked, CallsView};
@@ -409,8 +410,7 @@ fn result(
     });
     let value = alone.kind.base().filter(|_| counts_value(view));
     let value = value.map(|base| {
-        let levels = levels(texts, alone, settlement.matadors).into_iter();
-        let levels: Vec<String> = levels.map(|(level, _)| level).collect();
+        let levels = levels(texts, alone, settlement.matadors);
         let kind = words::kind(texts, alone.kind);
         texts.reckoning(levels.join(", "), kind, base, settlement.value)
     });
@@ -447,13 +447,13 @@ const fn counts_value(view: &PublicView) -> bool {
 }
 
 /// Lists the levels of the multiplier in words, each with the running count.
-fn levels(texts: Texts, alone: Alone, matadors: i8) -> Vec<(String, u16)> {
+fn levels(texts: Texts, alone: Alone, matadors: i8) -> Vec<String> {
     let first = u16::from(matadors.unsigned_abs());
     let hand = alone.at_auction.is_some_and(|promise| promise.hand);
     let levels = ["game"].into_iter().chain(hand.then_some("hand"));
     let levels = (first + 1..).zip(levels);
-    let levels = levels.map(|(number, level)| (texts.level(level, number), number));
-    [(words::matadors(texts, matadors), first)]
+    let levels = levels.map(|(number, level)| texts.level(level, number));
+    [words::matadors(texts, matadors)]
         .into_iter()
         .chain(levels)
         .collect()
@@ -714,14 +714,14 @@ fn end(
         _ => (texts.title_passed_in(), Vec::new(), None),
     };
     let end = DealEnd {
-        title: context.deal_title(deal, title),
+        title,
         hands,
         piles,
         lines,
         total,
         scores: score::lines(context),
     };
-    deal_pictures::end(texts, end)
+    deal_pictures::end(context, deal, end)
 }
 
 /// Lists the settlement line by line.
@@ -734,13 +734,14 @@ fn contract_lines(
     let mut lines = Vec::new();
     match alone.kind.base().filter(|_| counts_value(view)) {
         Some(base) => {
-            let levels = levels(texts, alone, settlement.matadors).into_iter();
-            lines.extend(levels.map(|(level, number)| reckoned(level, number.to_string())));
+            let levels = levels(texts, alone, settlement.matadors);
+            lines.extend(reckoning::level_lines(levels));
             lines.push(reckoned(
                 words::kind(texts, alone.kind),
                 format!("× {base}"),
             ));
-            lines.push(reckoned(texts.game_value(), settlement.value.to_string()));
+            let score = settlement.declarer_score;
+            lines.extend(reckoning::value_line(texts, settlement.value, score));
         }
         None => lines.push(reckoned(played(texts, alone), "")),
     }
@@ -772,7 +773,8 @@ fn panel(
 ) -> PanelParts {
     let texts = context.texts;
     let viewer = &Viewer::new(context, deal, (view.seat, view.hand), &view.legal, act);
-    let cards = cards_below(viewer, view);
+    let cards = piles_below(viewer, view);
+    let in_hand = hand_below(viewer, view);
     let below = news(context, deal, &view.public).into_iter().chain(
         view.public
             .contract
@@ -783,7 +785,7 @@ fn panel(
             Deal::outcome(context, deal, &view.public, Some(view.seat)).unwrap_or_default(),
             Vec::new(),
         ),
-        _ if !viewer.is_asked() => viewer.looks_on(below.chain(cards)),
+        _ if !viewer.is_asked() => viewer.looks_on(below.chain(cards).chain(in_hand)),
         PhaseView::Play { led, .. } => {
             let open = view.sides[view.seat.index()]
                 .piles
@@ -810,7 +812,9 @@ fn panel(
                 .public
                 .contract
                 .map(|contract| contract_line(context, deal, contract));
-            let lines = lines.into_iter().chain(cards).collect();
+            // If all cards to play are in hand, they are listed with the buttons.
+            let in_hand = in_hand.filter(|_| open != view.hand);
+            let lines = lines.into_iter().chain(cards).chain(in_hand).collect();
             holding.panel(
                 panel,
                 news(context, deal, &view.public),
@@ -821,28 +825,34 @@ fn panel(
         _ => {
             let (heading, controls) = before_the_tricks(viewer, view, panel);
             (
-                heading.into_iter().chain(below).chain(cards).collect(),
+                heading
+                    .into_iter()
+                    .chain(below)
+                    .chain(cards)
+                    .chain(in_hand)
+                    .collect(),
                 controls,
             )
         }
     }
 }
 
-/// Lists both players' piles, the opponent's first, and the reader's other cards.
-fn cards_below(viewer: &Viewer<'_>, view: &SeatView) -> Vec<String> {
+/// Lists both players' piles, the opponent's first.
+fn piles_below(viewer: &Viewer<'_>, view: &SeatView) -> Vec<String> {
     let order = [opponent(view.seat), view.seat];
     let texts = viewer.context.texts;
     let lines = table_lines(viewer.context, viewer.deal, &view.sides, order);
     let lines = lines.into_iter().map(|line| in_picture(texts, line));
-    let mut lines: Vec<String> = lines.collect();
-    if !view.hand.is_empty() {
-        let kind = view
-            .public
-            .contract
-            .map_or(UNDECIDED, |contract| contract.game().kind());
-        lines.push(viewer.own_hand(kind));
-    }
-    lines
+    lines.collect()
+}
+
+/// Lists the reader's cards apart from the piles, if there are any.
+fn hand_below(viewer: &Viewer<'_>, view: &SeatView) -> Option<String> {
+    let kind = view
+        .public
+        .contract
+        .map_or(UNDECIDED, |contract| contract.game().kind());
+    (!view.hand.is_empty()).then(|| viewer.own_hand(kind))
 }
 
 fn before_the_tricks(

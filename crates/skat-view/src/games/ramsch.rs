@@ -12,7 +12,7 @@ use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use crate::games::game_view::GameView;
-use crate::games::reckoning;
+use crate::games::reckoning::{self, Reckoning};
 use crate::games::skat::{action_text, ramsch, ramsch_tricks, words};
 use crate::model::message::{Described, PanelParts};
 use crate::parts::controls::rows;
@@ -351,7 +351,15 @@ fn end(
                 .ok()
                 .zip(result.as_ref())
                 .map(|(contract, (_, settlement))| {
-                    reckoning::contract_lines(texts, contract, settlement, None)
+                    let reckoning = Reckoning {
+                        rules: &SkatRules::DEFAULT,
+                        contract,
+                        raises: &Raises::default(),
+                        settlement,
+                        bid: None,
+                        doublings: None,
+                    };
+                    reckoning::contract_lines(texts, &reckoning)
                 });
             let total = result.as_ref().map(|(_, settlement)| {
                 reckoned(name(play.declarer), signed(i64::from(settlement.score)))
@@ -370,9 +378,9 @@ fn end(
         }
         PhaseView::Offer(_) => (texts.title_grand_hand(), Vec::new(), Vec::new(), None),
     };
-    let title = context.deal_title(deal, title);
     deal_pictures::end(
-        texts,
+        context,
+        deal,
         DealEnd {
             title,
             hands,

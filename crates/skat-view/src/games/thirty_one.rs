@@ -519,9 +519,10 @@ fn over_picture(
             false => texts.t31_loses(change),
         });
         let counted = undeclared(context, hand).map(|full| texts.t31_undeclared(full));
+        let notes = counted.into_iter().chain(change);
         RoundSeat {
             name: name(hand.seat),
-            note: deal_pictures::note(counted.into_iter().chain(change)),
+            note: notes.collect::<Vec<String>>().join(" · "),
             pennies: None,
             cards: hand.cards.iter().collect(),
             value: points(hand.value),

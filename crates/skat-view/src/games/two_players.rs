@@ -11,7 +11,7 @@ use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use crate::games::game_view::GameView;
-use crate::games::reckoning;
+use crate::games::reckoning::{self, Reckoning};
 use crate::games::skat::{Declaring, DeclaringStage};
 use crate::games::skat::{action_text, announcement, declaring, words};
 use crate::model::message::{Described, PanelParts};
@@ -263,8 +263,15 @@ impl DealWithThirdHand<'_> {
             deal_pictures::two_piles(texts, (own, played.card_points), won(false).collect())
         });
         let lines = played.map(|played| {
-            let bid = Some(played.won.bid.value());
-            reckoning::contract_lines(texts, played.contract, &played.settlement, bid)
+            let reckoning = Reckoning {
+                rules: &SkatRules::DEFAULT,
+                contract: played.contract,
+                raises: &Raises::default(),
+                settlement: &played.settlement,
+                bid: Some(played.won.bid.value()),
+                doublings: None,
+            };
+            reckoning::contract_lines(texts, &reckoning)
         });
         let total = played.map(|played| {
             let score = signed(i64::from(played.settlement.score));
@@ -275,14 +282,14 @@ impl DealWithThirdHand<'_> {
             None => texts.title_passed_in(),
         };
         let end = DealEnd {
-            title: self.context.deal_title(self.deal, title),
+            title,
             hands: hands.collect(),
             piles: piles.unwrap_or_default(),
             lines: lines.unwrap_or_default(),
             total,
             scores: score::lines(self.context),
         };
-        deal_pictures::end(texts, end)
+        deal_pictures::end(self.context, self.deal, end)
     }
 }
 

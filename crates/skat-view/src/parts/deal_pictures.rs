@@ -16,9 +16,12 @@ use crate::{
     TrickSeat,
 };
 
-/// Names the player at the seat, for pictures.
+/// Names the player at the seat, for pictures. An autoplayer who stands in is marked during the
+/// deal.
 pub(crate) fn seat_name(context: &RenderContext<'_>, deal: &DealView, seat: Seat) -> String {
-    context.plain_name_or_number(deal.place(seat))
+    let place = deal.place(seat);
+    let name = context.plain_name(place);
+    name.unwrap_or_else(|| context.plain_name_or_number(place))
 }
 
 /// A card with the hand that played it.
@@ -40,7 +43,7 @@ pub(crate) fn last_of(tricks: &[Trick]) -> Option<(Vec<Play>, Seat)> {
 pub(crate) struct Side {
     pub(crate) seat: Seat,
     pub(crate) name: String,
-    /// The hand's part in the deal and its tricks; may be empty.
+    /// The hand's part in the deal and its tricks, each in a line; may be empty.
     pub(crate) note: String,
     /// True if the next card comes from this hand.
     pub(crate) is_next: bool,
@@ -297,9 +300,9 @@ pub(crate) fn open_cards(
     }
 }
 
-/// Joins the notes on a hand.
+/// Writes the notes on a hand, each in a line.
 pub(crate) fn note(notes: impl IntoIterator<Item = String>) -> String {
-    notes.into_iter().collect::<Vec<String>>().join(" · ")
+    notes.into_iter().collect::<Vec<String>>().join("\n")
 }
 
 /// Describes a row of cards for the end of a deal.
@@ -320,8 +323,10 @@ pub(crate) fn reckoned(text: String, value: impl Into<String>) -> ReckonedLine {
     }
 }
 
-/// Draws the end of a deal. Rows without cards are left out.
-pub(crate) fn end(texts: Texts, end: DealEnd) -> Picture {
+/// Draws the end of a deal. Rows without cards are left out. Only the alt text says which deal it
+/// was, because the message's title does.
+pub(crate) fn end(context: &RenderContext<'_>, deal: &DealView, end: DealEnd) -> Picture {
+    let texts = context.texts;
     let filled = |rows: Vec<CardRow>| -> Vec<CardRow> {
         let rows = rows.into_iter();
         rows.filter(|row| !row.cards.is_empty()).collect()
@@ -341,7 +346,7 @@ pub(crate) fn end(texts: Texts, end: DealEnd) -> Picture {
         false => format!("{}: {}", line.text, line.value),
     };
     // The result precedes the cards, in case these exceed the limit.
-    let sentences = [end.title.clone()]
+    let sentences = [context.deal_title(deal, end.title.clone())]
         .into_iter()
         .chain(end.piles.iter().map(pile))
         .chain(end.lines.iter().chain(&end.total).map(line))

@@ -218,6 +218,16 @@ mod tests {
     use crate::Lang;
 
     #[test]
+    fn a_product_equals_the_score() {
+        let text = |score| {
+            let product = Product::of_score(score, [("lost".to_owned(), 2)]);
+            product.text(score)
+        };
+        assert_eq!(text(-192).as_deref(), Some("−96 × 2 (lost)"));
+        assert_eq!(text(192).as_deref(), Some("96 × 2 (lost)"));
+    }
+
+    #[test]
     fn a_draw_is_neither_won_nor_lost() {
         for (lang, word) in [(Lang::De, "nentschieden"), (Lang::En, "draw")] {
             let outcome = ContractOutcome {

@@ -163,7 +163,7 @@ fn officers_skat_shows_schneider_and_kontra() {
     assert!(text.contains(product), "{text}");
     let expected = [
         "mit 4 = 4",
-        "Spiel 5 = 5",
+        "Spiel = 5",
         "Grand = × 24",
         "Spielwert = 120",
         "Schneider = × 2",

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::RuleSet;
-use skat_table::{Command, DealView, PersonId, StageView, Table};
+use skat_table::{Command, DealView, PersonId, StageView, Table, TableView, TakeoverCause};
 use skat_view::{
     Board, DealEnd, Drawing, HandCard, Lang, Mention, Message, Names, OpenHands, Panel, Picture,
     RoundTable, Spot, TrickSeat, panel, public_message,
@@ -12,7 +12,7 @@ use skat_view::{
 
 use crate::games::{act, asked, begun_by, chance, give, person};
 use crate::pictures::{LOOKS, reader};
-use crate::support::{check_limits, long_mention};
+use crate::support::{check_limits, long_mention, shown};
 use crate::walk::RULES;
 
 /// Ordinary names.
@@ -44,6 +44,9 @@ impl Shown {
     }
 
     fn trick(&mut self, seats: &[TrickSeat]) {
+        for seat in seats {
+            assert!(!seat.note.contains('·'), "not in lines: {}", seat.note);
+        }
         let cards = seats.iter().filter_map(|seat| seat.card);
         self.cards.extend(cards.map(|(card, _)| card.to_string()));
     }
@@ -145,6 +148,24 @@ fn deal_of(stage: &StageView) -> Option<&DealView> {
     }
 }
 
+/// Checks that pictures mark the autoplayers who stand in during a deal.
+fn check_stand_ins(mut view: TableView, lang: Lang) {
+    if !matches!(view.stage, StageView::Playing(_)) {
+        return;
+    }
+    for place in &mut view.places {
+        place.taken_over = Some(TakeoverCause::Left);
+    }
+    let message = public_message(&view, &Plain, reader(LOOKS[0], lang));
+    if let Some(Picture { alt, .. }) = message.picture {
+        let mark = match lang {
+            Lang::De => "PC für ",
+            Lang::En => "bot for ",
+        };
+        assert!(alt.contains(mark), "{alt}");
+    }
+}
+
 /// Checks the public message and every player's panels.
 fn look_around(
     table: &Table,
@@ -161,6 +182,7 @@ fn look_around(
     let [drawn, emojis] =
         [LOOKS[0], LOOKS[3]].map(|look| public_message(&view, &Plain, reader(look, lang)));
     check(&drawn, &emojis, &deal.public.to_string(), (game, kinds));
+    check_stand_ins(view.clone(), lang);
     for number in 0..places {
         let own = table
             .player_view(person(number))
@@ -169,6 +191,13 @@ fn look_around(
         for which in [Panel::Normal, Panel::LastTrick] {
             let [drawn, emojis] = [LOOKS[0], LOOKS[3]]
                 .map(|look| panel(&own, which, None, &Plain, reader(look, lang)));
+            let own_cards = if lang == Lang::De {
+                "Deine Karten:"
+            } else {
+                "Your cards:"
+            };
+            let text = shown(&emojis);
+            assert!(text.matches(own_cards).count() <= 1, "{game:?}: {text}");
             let checked = check(&drawn, &emojis, &seat.to_string(), (game, kinds));
             if which == Panel::LastTrick {
                 continue;

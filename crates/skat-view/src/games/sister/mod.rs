@@ -262,7 +262,11 @@ pub(crate) fn settlement_lines(
     [reckoned(contract, value)]
         .into_iter()
         .chain(overbid)
-        .chain(reckoning::loss_line(texts, settled, settlement.score))
+        .chain(reckoning::loss_line(
+            texts,
+            settled.into(),
+            settlement.score,
+        ))
         .collect()
 }
 

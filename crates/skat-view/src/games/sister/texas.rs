@@ -275,14 +275,14 @@ fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture
         reckoned(name, signed(i64::from(played.settlement.score)))
     });
     let end = DealEnd {
-        title: context.deal_title(deal, title),
+        title,
         hands,
         piles: piles.unwrap_or_default(),
         lines: lines.unwrap_or_default(),
         total,
         scores: score::lines(context),
     };
-    deal_pictures::end(texts, end)
+    deal_pictures::end(context, deal, end)
 }
 
 fn result(context: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> ContractOutcome {

@@ -357,14 +357,14 @@ fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture
         None => texts.title_ramsch_over(),
     };
     let end = DealEnd {
-        title: context.deal_title(deal, title),
+        title,
         hands,
         piles,
         lines,
         total,
         scores: score::lines(context),
     };
-    deal_pictures::end(texts, end)
+    deal_pictures::end(context, deal, end)
 }
 
 fn ramsch_lines(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Vec<String> {

@@ -9,6 +9,7 @@ use skat_table::DealView;
 
 use super::completed_tricks::last_trick;
 use super::words;
+use crate::games::reckoning::{self, Reckoning};
 use crate::parts::render_context::RenderContext;
 use crate::parts::score;
 use crate::text::alt;
@@ -335,61 +336,22 @@ fn taken_line(context: &RenderContext<'_>, played: &PlayedView) -> Option<Reckon
     })
 }
 
-/// Lists the settlement line by line: the cards taken, the levels, the base value, and the game value
-/// if it isn't the score.
+/// Lists the settlement line by line, with the cards taken first.
 fn reckoning(context: &RenderContext<'_>, played: &PlayedView) -> Vec<ReckonedLine> {
-    let (texts, settlement) = (context.texts, &played.settlement);
     let rules = &context.table.header.rules().skat;
-    let line = |text: String, value: String| ReckonedLine { text, value };
-    let kind = played.contract.kind();
-    let mut lines: Vec<ReckonedLine> = taken_line(context, played).into_iter().collect();
-    if kind == ContractKind::Null {
-        lines.push(line(
-            words::contract(texts, played.contract),
-            settlement.value.to_string(),
-        ));
-    } else {
-        // The number of a level stands at its end. The matadors are a level for each of them.
-        let level = |(at, level): (usize, String)| match level.rsplit_once(' ') {
-            Some((_, number)) if at == 0 => line(level.clone(), number.to_owned()),
-            Some((name, number)) => line(name.to_owned(), number.to_owned()),
-            None => line(level, String::new()),
-        };
-        let levels = words::levels(
-            texts,
-            rules,
-            played.contract,
-            &played.raises,
-            &played.settlement,
-        );
-        lines.extend(levels.into_iter().enumerate().map(level));
-        lines.push(line(
-            words::kind(texts, kind),
-            format!("× {}", settlement.base),
-        ));
-        lines.extend(
-            settlement
-                .open_doubles
-                .then(|| line(texts.doubling("open"), "× 2".to_owned())),
-        );
-        let is_score = settlement.score.unsigned_abs() == u32::from(settlement.value);
-        let value = || line(texts.game_value(), settlement.value.to_string());
-        lines.extend((!is_score).then(value));
-    }
-    if settlement.overbid {
-        lines.push(line(
-            texts.overbid_short(played.won.bid.value()),
-            settlement.settled_value.to_string(),
-        ));
-    }
-    if let Some(doublings) = words::doublings(texts, rules, played) {
-        lines.push(line(doublings, format!("× {}", settlement.factor)));
-    }
-    let single = i32::from(settlement.settled_value) * settlement.factor;
-    if settlement.score == -2 * single {
-        lines.push(line(texts.lost_doubles(), "× 2".to_owned()));
-    }
-    lines
+    let reckoning = Reckoning {
+        rules,
+        contract: played.contract,
+        raises: &played.raises,
+        settlement: &played.settlement,
+        bid: Some(played.won.bid.value()),
+        doublings: words::doublings(context.texts, rules, played),
+    };
+    let lines = reckoning::contract_lines(context.texts, &reckoning);
+    taken_line(context, played)
+        .into_iter()
+        .chain(lines)
+        .collect()
 }
 
 fn told_end(
