@@ -5,9 +5,10 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use skat_pictures::{
-    Board, BoardPile, BoardSide, CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, OpenHand,
-    OpenHands, Pictures, ReckonedLine, RoundPile, RoundSeat, RoundTable, Scene, ScoreSheet,
-    SheetRow, Spot, TrickSeat, board, deal_end, hand, open_hands, round, score_sheet, trick, turn,
+    BoardPile, BoardSide, CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, OpenHand,
+    OpenHands, Pictures, PileBoard, ReckonedLine, RoundPile, RoundSeat, RoundTable, Scene,
+    ScoreSheet, SheetRow, Spot, TrickSeat, board, deal_end, hand, open_hands, round, score_sheet,
+    trick, turn,
 };
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::thirty_one::Card52;
@@ -79,7 +80,7 @@ fn compose(criterion: &mut Criterion) {
         hand: Vec::new(),
         marked: true,
     };
-    let content = Board {
+    let content = PileBoard {
         sides: [side.clone(), side],
         trick: seats[..2].to_vec(),
     };

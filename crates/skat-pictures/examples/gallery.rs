@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use skat_pictures::{
-    Board, BoardPile, BoardSide, CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, OpenHand,
-    OpenHands, Pictures, ReckonedLine, RoundPile, RoundSeat, RoundTable, ScoreSheet, SheetRow,
-    Spot, TrickSeat, board, deal_end, emoji_name, hand, open_hands, round, score_sheet, trick,
-    turn,
+    BoardPile, BoardSide, CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, OpenHand,
+    OpenHands, Pictures, PileBoard, ReckonedLine, RoundPile, RoundSeat, RoundTable, ScoreSheet,
+    SheetRow, Spot, TrickSeat, board, deal_end, emoji_name, hand, open_hands, round, score_sheet,
+    trick, turn,
 };
 use skat_rules::card::{Card, CardSet, Suit};
 use skat_rules::games::thirty_one::Card52;
@@ -360,7 +360,7 @@ fn write_boards(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<
             trick,
         ),
     ] {
-        let content = Board {
+        let content = PileBoard {
             sides: [upper, lower],
             trick,
         };

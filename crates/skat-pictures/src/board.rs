@@ -1,6 +1,6 @@
 //! Piles laid out before two players, as in Officers' Skat.
 
-use crate::content::{Board, BoardPile, BoardSide, HandCard, Spot};
+use crate::content::{BoardPile, BoardSide, HandCard, PileBoard, Spot};
 use crate::scene::{Align, Area, Scale, Scene, Writing, colours, smallest_text};
 use crate::strip;
 
@@ -22,7 +22,7 @@ const PILE_GAP: u32 = 12;
 /// behind another one looks out above it. If a player may play only some of their cards, the others
 /// are darkened.
 #[must_use]
-pub fn board(board: &Board) -> Scene {
+pub fn board(board: &PileBoard) -> Scene {
     let mut scene = Scene::empty(WIDTH, 0);
     let [upper, lower] = &board.sides;
     let mut y = side(&mut scene, 0, upper) + GAP;

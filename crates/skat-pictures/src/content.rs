@@ -23,7 +23,7 @@ pub enum Drawing {
     /// A trick with open hands.
     OpenHands(OpenHands),
     /// Piles laid out before two players.
-    Board(Board),
+    Board(PileBoard),
     /// A round in which players draw and discard.
     Round(RoundTable),
 }
@@ -139,7 +139,7 @@ pub struct OpenHand {
 
 /// Piles laid out before two players, with the trick between them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Board {
+pub struct PileBoard {
     /// The upper player's cards, and the lower player's.
     pub sides: [BoardSide; 2],
     /// The players with their cards of the trick; empty before the tricks.

@@ -57,7 +57,7 @@ mod trick;
 mod turn;
 
 pub use content::{
-    Board, BoardPile, BoardSide, CardRow, DealEnd, Drawing, HandCard, OpenHand, OpenHands,
+    BoardPile, BoardSide, CardRow, DealEnd, Drawing, HandCard, OpenHand, OpenHands, PileBoard,
     ReckonedLine, RoundPile, RoundSeat, RoundTable, ScoreSheet, SheetRow, Spot, TrickSeat,
 };
 pub use face::Face;

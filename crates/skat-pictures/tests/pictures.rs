@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use skat_pictures::{
-    Align, Area, Board, BoardPile, BoardSide, CARD_HEIGHT, CARD_WIDTH, CardRow, Colour, DealEnd,
+    Align, Area, BoardPile, BoardSide, CARD_HEIGHT, CARD_WIDTH, CardRow, Colour, DealEnd,
     DeckStyle, Drawing, EMOJI_SIZE, Face, HandCard, INDEX_WIDTH, Item, Letters, OpenHand,
-    OpenHands, PictureError, Pictures, ReckonedLine, RoundPile, RoundSeat, RoundTable, Scale,
-    Scene, ScoreSheet, SheetRow, Spot, Text, TrickSeat, What, board, content_hash, deal_end,
+    OpenHands, PictureError, Pictures, PileBoard, ReckonedLine, RoundPile, RoundSeat, RoundTable,
+    Scale, Scene, ScoreSheet, SheetRow, Spot, Text, TrickSeat, What, board, content_hash, deal_end,
     emoji_name, hand, layout, open_hands, round, score_sheet, smallest_text, trick, turn,
 };
 use skat_rules::card::{Card, CardSet, Suit};
@@ -984,7 +984,7 @@ proptest! {
         sides in [any_side(), any_side()],
         trick in any_seats(),
     ) {
-        let content = Board { sides, trick };
+        let content = PileBoard { sides, trick };
         let scene = board(&content);
         assert_all_inside(&scene);
         assert_texts_apart(&scene);

@@ -46,8 +46,9 @@ pub use pages::table_form::table_form;
 pub use pages::trial::trial;
 pub use pages::wanted::{ShownTable, Wanted, wanted};
 pub use skat_pictures::{
-    Board, BoardPile, BoardSide, CardRow, DealEnd, Drawing, Face, HandCard, OpenHand, OpenHands,
-    ReckonedLine, RoundPile, RoundSeat, RoundTable, ScoreSheet, SheetRow, Spot, TrickSeat,
+    BoardPile, BoardSide, CardRow, DealEnd, Drawing, Face, HandCard, OpenHand, OpenHands,
+    PileBoard, ReckonedLine, RoundPile, RoundSeat, RoundTable, ScoreSheet, SheetRow, Spot,
+    TrickSeat,
 };
 pub use text::catalog::{COMMAND_TEXTS, command_text};
 pub use text::form::{CardEmojis, TextForm};

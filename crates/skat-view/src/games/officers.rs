@@ -16,7 +16,7 @@ use crate::games::skat::{discards, words};
 use crate::model::message::{Described, PanelParts};
 use crate::parts::auction::{self, Asked, CallsView};
 use crate::parts::controls::rows;
-use crate::parts::deal_pictures::{self, Side, TricksPicture, card_row, reckoned};
+use crate::parts::deal_pictures::{self, TrickSide, TricksPicture, card_row, reckoned};
 use crate::parts::outcome::{
     ContractOutcome, Product, all_cards, passed_in, passed_in_lines, ramsch_line,
 };
@@ -31,8 +31,8 @@ use crate::text::cards::{UNDECIDED, hand, label, sorted, written};
 use crate::text::catalog::Texts;
 use crate::text::numbers::signed;
 use crate::{
-    Board, BoardPile, BoardSide, Button, ButtonStyle, DealEnd, Drawing, Field, HandCard, Panel,
-    Picture, Press, ReckonedLine, RichText, Row, Spot, TrickSeat,
+    BoardPile, BoardSide, Button, ButtonStyle, DealEnd, Drawing, Field, HandCard, Panel, Picture,
+    PileBoard, Press, ReckonedLine, RichText, Row, Spot, TrickSeat,
 };
 
 /// Piles in a line. Four fit a phone's width.
@@ -543,8 +543,8 @@ fn declarer_note(texts: Texts, view: &PublicView, seat: Seat) -> String {
 }
 
 /// Describes the players with their card points, for the trick on a board.
-fn sides(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Vec<Side> {
-    let side = |seat: Seat| Side {
+fn sides(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Vec<TrickSide> {
+    let side = |seat: Seat| TrickSide {
         seat,
         name: deal_pictures::seat_name(context, deal, seat),
         note: context.texts.card_points(view.card_points[seat.index()]),
@@ -617,7 +617,7 @@ fn public_board(context: &RenderContext<'_>, deal: &DealView, view: &PublicView)
         .chain(sides.iter().map(|side| alt::board_side(texts, side)));
     Picture {
         alt: alt::text(alt),
-        drawing: Drawing::Board(Board { sides, trick }),
+        drawing: Drawing::Board(PileBoard { sides, trick }),
     }
 }
 
@@ -639,7 +639,7 @@ fn own_board(context: &RenderContext<'_>, deal: &DealView, view: &SeatView) -> P
         .chain([alt::board_side(texts, &upper)]);
     Picture {
         alt: alt::text(alt),
-        drawing: Drawing::Board(Board {
+        drawing: Drawing::Board(PileBoard {
             sides: [upper, lower],
             trick,
         }),

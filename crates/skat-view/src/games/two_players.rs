@@ -17,7 +17,9 @@ use crate::games::skat::{action_text, announcement, declaring, words};
 use crate::model::message::{Described, PanelParts};
 use crate::parts::auction::bid_line;
 use crate::parts::controls::{accept_or_refuse, concede_button, confirm_concede, refresh, rows};
-use crate::parts::deal_pictures::{self, OpenCards, Play, Side, TricksPicture, card_row, reckoned};
+use crate::parts::deal_pictures::{
+    self, OpenCards, Play, TrickSide, TricksPicture, card_row, reckoned,
+};
 use crate::parts::outcome::{ContractOutcome, all_cards, passed_in, passed_in_lines};
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
@@ -209,7 +211,7 @@ impl DealWithThirdHand<'_> {
     }
 
     /// Describes the hands that take part in the tricks.
-    fn sides(&self, declarer: Seat, tricks: &[Trick], turn: Option<Seat>) -> Vec<Side> {
+    fn sides(&self, declarer: Seat, tricks: &[Trick], turn: Option<Seat>) -> Vec<TrickSide> {
         let texts = self.context.texts;
         let third = self.third.plays().then_some(THIRD);
         let hands = [Seat::FOREHAND, opponent(Seat::FOREHAND)]
@@ -218,7 +220,7 @@ impl DealWithThirdHand<'_> {
         let side = |seat: Seat| {
             let taken = tricks.iter().filter(|trick| trick.winner == seat).count();
             let declares = (declarer == seat).then(|| texts.side("declarer"));
-            Side {
+            TrickSide {
                 seat,
                 name: self.plain_name(seat),
                 note: deal_pictures::note(declares.into_iter().chain([texts.tricks(taken)])),

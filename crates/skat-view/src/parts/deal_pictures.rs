@@ -40,7 +40,7 @@ pub(crate) fn last_of(tricks: &[Trick]) -> Option<(Vec<Play>, Seat)> {
 }
 
 /// A hand that takes part in the tricks.
-pub(crate) struct Side {
+pub(crate) struct TrickSide {
     pub(crate) seat: Seat,
     pub(crate) name: String,
     /// The hand's part in the deal and its tricks, each in a line; may be empty.
@@ -55,9 +55,9 @@ pub(crate) fn players(
     deal: &DealView,
     declarer: Option<Seat>,
     tricks: &[Trick],
-) -> Vec<Side> {
+) -> Vec<TrickSide> {
     let texts = context.texts;
-    let side = |seat: Seat| Side {
+    let side = |seat: Seat| TrickSide {
         seat,
         name: seat_name(context, deal, seat),
         note: note(
@@ -122,7 +122,7 @@ pub(crate) struct OpenCards {
 pub(crate) struct TricksPicture {
     pub(crate) texts: Texts,
     /// The hands in the tricks, from left to right.
-    pub(crate) sides: Vec<Side>,
+    pub(crate) sides: Vec<TrickSide>,
     pub(crate) leader: Seat,
     pub(crate) on_table: Vec<Play>,
     /// The last complete trick and its winner.
@@ -229,11 +229,11 @@ impl TricksPicture {
 
 /// Describes the hands with their cards in a trick.
 pub(crate) fn trick_seats(
-    sides: &[Side],
+    sides: &[TrickSide],
     plays: &[Play],
-    marked: impl Fn(&Side) -> bool,
+    marked: impl Fn(&TrickSide) -> bool,
 ) -> Vec<TrickSeat> {
-    let seat = |side: &Side| TrickSeat {
+    let seat = |side: &TrickSide| TrickSeat {
         name: side.name.clone(),
         note: side.note.clone(),
         card: (1..)

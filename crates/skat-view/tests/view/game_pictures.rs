@@ -6,8 +6,8 @@ use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_table::{Command, DealView, PersonId, StageView, Table, TableView, TakeoverCause};
 use skat_view::{
-    Board, DealEnd, Drawing, HandCard, Lang, Mention, Message, Names, OpenHands, Panel, Picture,
-    RoundTable, Spot, TrickSeat, panel, public_message,
+    DealEnd, Drawing, HandCard, Lang, Mention, Message, Names, OpenHands, Panel, Picture,
+    PileBoard, RoundTable, Spot, TrickSeat, panel, public_message,
 };
 
 use crate::games::{act, asked, begun_by, chance, give, person};
@@ -69,7 +69,7 @@ impl Shown {
                 let open = hands.iter().flat_map(|hand| &hand.cards);
                 open.chain(own).for_each(|&held| shown.held(held));
             }
-            Drawing::Board(Board { sides, trick }) => {
+            Drawing::Board(PileBoard { sides, trick }) => {
                 shown.trick(trick);
                 for side in sides {
                     side.hand
