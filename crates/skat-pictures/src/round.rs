@@ -11,13 +11,11 @@ const TITLE: u32 = 52;
 const NAME: u32 = 42;
 const NOTE: u32 = 34;
 const PENNY: u32 = 22;
-/// Players side by side.
-const COLUMNS: usize = 3;
 /// Gap between the player's own cards.
 const CARD_GAP: u32 = 16;
 
-/// Lays out the title, the piles, the players in rows of three, and the player's own cards at the
-/// bottom.
+/// Lays out the title, the piles, the players in rows of three, or of two if they have values, and
+/// the player's own cards at the bottom.
 #[must_use]
 pub fn round(table: &RoundTable) -> Scene {
     let mut scene = Scene::empty(hand(&[]).width, 0);
@@ -35,8 +33,9 @@ pub fn round(table: &RoundTable) -> Scene {
     if !table.piles.is_empty() {
         y = piles(&mut scene, y, &table.piles) + GAP;
     }
-    for players in table.players.chunks(COLUMNS) {
-        y = row_of_players(&mut scene, y, players, table.players.len()) + GAP;
+    let columns = columns(&table.players);
+    for players in table.players.chunks(columns) {
+        y = row_of_players(&mut scene, y, players, columns as u32) + GAP;
     }
     if !table.own.is_empty() {
         y = own(&mut scene, y, table) + GAP;
@@ -94,8 +93,14 @@ fn piles(scene: &mut Scene, y: u32, piles: &[RoundPile]) -> u32 {
     area.bottom()
 }
 
-fn row_of_players(scene: &mut Scene, y: u32, players: &[RoundSeat], all: usize) -> u32 {
-    let columns = all.clamp(1, COLUMNS) as u32;
+/// Returns the number of players side by side. A value takes room from the name beside it.
+fn columns(players: &[RoundSeat]) -> usize {
+    let shows_values = players.iter().any(|player| !player.value.is_empty());
+    let most = if shows_values { 2 } else { 3 };
+    players.len().clamp(1, most)
+}
+
+fn row_of_players(scene: &mut Scene, y: u32, players: &[RoundSeat], columns: u32) -> u32 {
     let width = (scene.width - (columns - 1) * GAP) / columns;
     let shows_cards = players.iter().any(|player| !player.cards.is_empty());
     let card_height = Scale::Half.card_size().1;
