@@ -225,7 +225,7 @@ async fn every_phase_is_reached() {
                 announce: "announce D",
                 ..Plan::SIMPLE
             },
-            "Überreizt!",
+            "Überreizt",
         ),
     ];
     for (plan, seen) in plans {

@@ -37,7 +37,7 @@ async fn the_entrance_leads_everywhere() {
     let entrance = entrance(&manager).await;
     for (label, words) in [
         ("Tisch aufmachen", "Neuer Tisch"),
-        ("Meine Tische", "Deine Tische"),
+        ("Meine Tische", "an keinem Tisch"),
         ("Rangliste", "Rangliste"),
         ("Lernen", "Zwölf kurze Lektionen"),
         ("Einstellungen", "Deine Einstellungen"),

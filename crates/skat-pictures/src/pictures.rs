@@ -19,7 +19,7 @@ use crate::sprite::{self, Quantiser, Sprite, Sprites};
 use crate::style::{DeckStyle, Letters, as_card_of_32};
 use crate::{PictureError, art, png_palette};
 
-/// All card faces, drawn once. Composes pictures from them. Takes 11 MB of memory, and up to about
+/// All card faces, drawn once. Composes pictures from them. Takes 11.5 MB of memory, and up to about
 /// 6 MB more for glyphs and lines of text; share one instance.
 pub struct Pictures {
     font: Font,
@@ -229,7 +229,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_cards_of_all_faces_take_eleven_megabytes() {
+    fn the_cards_of_all_faces_take_eleven_and_a_half_megabytes() {
         let pictures = Pictures::new().unwrap();
         let cards = pictures.decks.values().flat_map(|deck| {
             deck.cards
@@ -240,6 +240,6 @@ mod tests {
         let bytes: usize = cards
             .map(|card| card.full.bytes() + card.two_thirds.bytes() + card.half.bytes())
             .sum();
-        assert!(bytes < 11_000_000, "{bytes} bytes");
+        assert!(bytes < 11_500_000, "{bytes} bytes");
     }
 }
