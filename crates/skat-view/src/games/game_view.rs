@@ -91,8 +91,8 @@ pub(crate) trait GameView: RegisteredGame {
     }
 
     /// Returns what a finished deal's message says beside the picture that shows everything else:
-    /// the result in a sentence, and how an early end came about. `None` if the game has no such
-    /// picture.
+    /// the result in a sentence, and how an early end came about. `None` if the whole text stays
+    /// beside the picture, or there is none.
     fn headline(
         _context: &RenderContext<'_>,
         _deal: &DealView,
