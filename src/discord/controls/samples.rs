@@ -57,13 +57,19 @@ listed!(
     GameId,
     ListKind,
     PersonalSwitch,
-    Preset,
     RankingOrder
 );
 
 impl Sampled for bool {
     fn variants() -> Vec<BoxedStrategy<Self>> {
         vec![Just(false).boxed(), Just(true).boxed()]
+    }
+}
+
+/// The newest version of each name: a name stands for it.
+impl Sampled for Preset {
+    fn variants() -> Vec<BoxedStrategy<Self>> {
+        Self::newest().map(|preset| Just(preset).boxed()).collect()
     }
 }
 

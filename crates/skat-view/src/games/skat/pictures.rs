@@ -8,7 +8,7 @@ use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use super::completed_tricks::last_trick;
-use super::words;
+use super::{result, words};
 use crate::games::reckoning::{self, Reckoning};
 use crate::parts::render_context::RenderContext;
 use crate::parts::score;
@@ -376,7 +376,7 @@ fn told_end(
             .collect();
         parts.join(": ")
     };
-    let result = match &over.played {
+    let reckoning = match &over.played {
         Some(played) => {
             let sides = ["declarer", "defenders"]
                 .into_iter()
@@ -384,14 +384,8 @@ fn told_end(
             let points = sides.map(|(side, points)| {
                 format!("{}: {}", texts.side(side), texts.card_points(points))
             });
-            let reckoned = words::reckoned(
-                texts,
-                &context.table.header.rules().skat,
-                played.contract,
-                &played.raises,
-                &played.settlement,
-            );
-            points.chain([reckoned]).collect()
+            let reckoned = result::reckoning_lines(context, played);
+            points.chain(reckoned).collect()
         }
         None => {
             let noted = end
@@ -408,7 +402,7 @@ fn told_end(
     alt::text(
         [context.deal_title(deal, end.title.clone())]
             .into_iter()
-            .chain(result)
+            .chain(reckoning)
             .chain(end.total.iter().map(valued))
             .chain([score::told(texts, &end.scores)])
             .chain(end.hands.iter().map(hand)),

@@ -211,7 +211,7 @@ fn score_line(context: &RenderContext<'_>, played: &PlayedView) -> String {
 }
 
 /// Describes the settlement: the value, the value counted after an overbid, and the doublings.
-fn reckoning_lines(context: &RenderContext<'_>, played: &PlayedView) -> Vec<String> {
+pub(super) fn reckoning_lines(context: &RenderContext<'_>, played: &PlayedView) -> Vec<String> {
     let (texts, settlement) = (context.texts, &played.settlement);
     let rules = &context.table.header.rules().skat;
     let overbid = settlement.overbid.then(|| {
