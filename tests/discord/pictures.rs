@@ -283,7 +283,8 @@ async fn personal_settings_survive_a_restart() {
             "o1:display:text",
             "o1:face:german",
             "o1:reminders:off",
-            "o1:invitations:off"
+            "o1:invitations:off",
+            "o1:direct:off"
         ]
     );
     assert!(settings.content().contains("`Ei"), "{}", settings.text());
