@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 
 use crate::deals::three_at_a_table;
 use crate::metrics::Watched;
-use crate::person::{Person, control};
+use crate::person::{Person, control, list_is_over};
 use crate::world::{PATIENCE, World};
 
 /// Number of faults in a world before calm returns.
@@ -394,7 +394,7 @@ async fn open_and_play(person: Person, table: Table) {
 
 /// Plays until the list is over. Repeats a click only if it got no response.
 async fn play_on(mut person: Person, table: Table) {
-    let over = |message: &Message| message.text().contains("Liste beendet");
+    let over = list_is_over;
     loop {
         let was_calm = *table.calm.borrow();
         let end = person.member.clone();

@@ -524,3 +524,9 @@ pub(crate) async fn next_asked(people: &[Person]) -> (usize, Ask) {
         .map(|(index, person)| Box::pin(async move { (index, person.asked().await) }));
     futures_util::future::select_all(waits).await.0
 }
+
+/// Returns true if the message says that the list is over, in the language of its host.
+pub(crate) fn list_is_over(message: &Message) -> bool {
+    let said = ["Liste beendet", "List finished"];
+    said.iter().any(|words| message.text().contains(words))
+}
