@@ -152,8 +152,8 @@ reckoning_null = { $contract } = { $value }
 ## Leute
 
 autoplayer = 🤖 { $name }
-plain_autoplayer = { $name } (Comp.)
-plain_stand_in = Comp. für { $name }
+plain_autoplayer = { $name } (PC)
+plain_stand_in = PC für { $name }
 empty_place = 🪑 frei
 tricks = { $count ->
     [one] 1 Stich

@@ -165,8 +165,8 @@ reckoning_null = { $contract } = { $value }
 ## People
 
 autoplayer = 🤖 { $name }
-plain_autoplayer = { $name } (comp.)
-plain_stand_in = comp. for { $name }
+plain_autoplayer = { $name } (PC)
+plain_stand_in = PC for { $name }
 empty_place = 🪑 free
 tricks = { $count ->
     [one] 1 trick

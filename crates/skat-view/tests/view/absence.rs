@@ -147,15 +147,15 @@ fn computers_are_marked_in_pictures_and_alt_texts() {
     // Middlehand is a computer and has just played; rearhand is asked.
     let mut view = mixed(table(&after(&in_the_second_trick()), 3));
     let computer = [alt(&view, Lang::De), alt(&view, Lang::En)];
-    assert!(computer[0].contains("Clara (Comp.) "), "{}", computer[0]);
-    assert!(computer[1].contains("Clara (comp.) "), "{}", computer[1]);
-    assert!(!computer[0].contains("Comp. für"), "{}", computer[0]);
+    assert!(computer[0].contains("Clara (PC) "), "{}", computer[0]);
+    assert!(computer[1].contains("Clara (PC) "), "{}", computer[1]);
+    assert!(!computer[0].contains("PC für"), "{}", computer[0]);
     for place in 0..2 {
         view.places[place].taken_over = Some(TakeoverCause::Left);
     }
     let stand_in = [alt(&view, Lang::De), alt(&view, Lang::En)];
-    assert!(stand_in[0].contains("Comp. für "), "{}", stand_in[0]);
-    assert!(stand_in[1].contains("comp. for "), "{}", stand_in[1]);
+    assert!(stand_in[0].contains("PC für "), "{}", stand_in[0]);
+    assert!(stand_in[1].contains("PC for "), "{}", stand_in[1]);
 }
 
 #[test]

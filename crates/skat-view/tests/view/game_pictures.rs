@@ -159,8 +159,8 @@ fn check_stand_ins(mut view: TableView, lang: Lang) {
     let message = public_message(&view, &Plain, reader(LOOKS[0], lang));
     if let Some(Picture { alt, .. }) = message.picture {
         let mark = match lang {
-            Lang::De => "Comp. für ",
-            Lang::En => "comp. for ",
+            Lang::De => "PC für ",
+            Lang::En => "PC for ",
         };
         assert!(alt.contains(mark), "{alt}");
     }
