@@ -19,7 +19,7 @@ use crate::crowd::{Crowd, newcomer, open_table, play_a_deal, think};
 use crate::figures::{self, Figures};
 use crate::person::Person;
 use crate::world::PATIENCE;
-use crate::{HURRY, LOAD, baseline, store_step};
+use crate::{HURRY, LOAD, baseline, lifeline, store_step};
 
 /// Time without a request after which a program that has just started has prepared everything. A
 /// bot uploads its emojis once in its life, 20 a second.
@@ -125,8 +125,8 @@ async fn measure_baseline(crowd: Crowd, bot: &Figures, cores: &Cores) -> Figures
 }
 
 /// Returns the command that starts the bot with its data in this folder.
-fn bot(discord: &Sandbox, folder: &Path, scenario: Scenario) -> Command {
-    let mut bot = Command::new(env!("CARGO_BIN_EXE_skatrunde"));
+pub(crate) fn bot(discord: &Sandbox, folder: &Path, scenario: Scenario) -> Command {
+    let mut bot = lifeline::command(env!("CARGO_BIN_EXE_skatrunde"));
     bot.env("DISCORD_TOKEN", discord.token())
         .env("SKATRUNDE__DISCORD__API", discord.url())
         .env("SKATRUNDE__DATA__FOLDER", folder)
@@ -144,14 +144,14 @@ fn bot(discord: &Sandbox, folder: &Path, scenario: Scenario) -> Command {
 }
 
 /// A local Discord, and the measured program that serves it.
-struct Served {
-    discord: Sandbox,
+pub(crate) struct Served {
+    pub(crate) discord: Sandbox,
     program: Child,
 }
 
 impl Served {
     /// Starts both, and waits until the program is prepared.
-    async fn start(command: impl FnOnce(&Sandbox) -> Command, cores: &Cores) -> Self {
+    pub(crate) async fn start(command: impl FnOnce(&Sandbox) -> Command, cores: &Cores) -> Self {
         let settings = SandboxSettings {
             // Scripted people click more often in a minute than Discord's token limit allows.
             limit_webhooks_by_channel: false,

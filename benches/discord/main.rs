@@ -2,6 +2,7 @@
 //!
 //! - `clicks`: latency and CPU time of clicks at a hundred tables of hasty players, and at five
 //!   hundred tables at human speed, compared with a minimal program
+//! - `overload`: clicks at four times the rate that the bot can serve
 //! - `calls`: calls to Discord for each card
 //! - `pictures`: latency and size of pictures
 //! - `leaderboard`: latency of a page of a long leaderboard
@@ -10,7 +11,7 @@
 //!
 //! `cargo bench --bench discord -- shards` runs one measurement by its name. `clicks 200 3` measures
 //! clicks at 200 tables with autoplayers of level 3. The exit status is 1 if an interaction of
-//! `clicks` failed.
+//! `clicks` or `overload` failed.
 
 #![allow(
     clippy::print_stdout,
@@ -24,8 +25,10 @@ mod clicks;
 mod cores;
 mod crowd;
 mod figures;
+mod lifeline;
 #[path = "../../tests/discord/opinion.rs"]
 mod opinion;
+mod overload;
 #[path = "../../tests/discord/person.rs"]
 mod person;
 mod store_step;
@@ -92,6 +95,11 @@ fn main() -> ExitCode {
         baseline::run(of_baseline);
         return ExitCode::SUCCESS;
     }
+    if let [first, program @ ..] = &arguments[..]
+        && first == lifeline::ARGUMENT
+    {
+        lifeline::become_program(program);
+    }
     // `cargo test --benches` only needs to know that it builds.
     if !arguments.iter().any(|argument| argument == "--bench") {
         return ExitCode::SUCCESS;
@@ -105,13 +113,16 @@ fn main() -> ExitCode {
         .filter(|argument| argument.starts_with(|letter: char| letter.is_ascii_alphabetic()))
         .collect();
     let is_wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| *wanted == name);
-    // Only this measurement has processes with cores of their own.
-    let all_responded = !is_wanted("clicks")
+    // Only these measurements have processes with cores of their own.
+    let mut all_responded = !is_wanted("clicks")
         || match numbers[..] {
             [] => clicks::measure(&SCENARIOS),
             [tables, level] => clicks::measure(&[Scenario { tables, level }]),
             _ => panic!("give the number of tables and the level, or neither"),
         };
+    if is_wanted("overload") {
+        all_responded &= overload::measure();
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()

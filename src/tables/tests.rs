@@ -10,9 +10,13 @@ use skat_store::{EmbeddedStore, Opening, Room, TableStore as _};
 use skat_table::{Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
 use tokio_util::sync::CancellationToken;
 
-use super::{AutoplayPool, Presenter, PresenterFactory, Snapshot, TableContext, Tables, TooMany};
+use super::{
+    AutoplayPool, Presenter, PresenterFactory, Snapshot, TableContext, TableServices, Tables,
+    TooMany,
+};
 use crate::clock::Clock;
 use crate::config::Limits;
+use crate::load::Load;
 use crate::metrics::Metrics;
 use crate::pool::ShardAssignment;
 
@@ -44,10 +48,13 @@ fn tables(store: &Arc<EmbeddedStore>) -> Tables {
         ShardAssignment::of_everything(),
     );
     Tables::new(
-        Arc::<EmbeddedStore>::clone(store),
-        clock,
-        autoplay_pool,
-        metrics,
+        TableServices {
+            store: Arc::<EmbeddedStore>::clone(store),
+            load: Load::new(clock.clone(), metrics.clone()),
+            clock,
+            metrics,
+            autoplay_pool: Arc::new(autoplay_pool),
+        },
         Arc::new(Nowhere),
         assignment,
         CancellationToken::new(),
