@@ -13,7 +13,8 @@ async fn starve() {
     for _ in 0..6 {
         let busy = [(); 2].map(|()| {
             tokio::spawn(async {
-                std::thread::sleep(Duration::from_secs(1));
+                let (_hold, held) = std::sync::mpsc::channel::<()>();
+                held.recv_timeout(Duration::from_secs(1)).unwrap_err();
             })
         });
         for busy in busy {
