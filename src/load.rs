@@ -23,13 +23,6 @@ use crate::clock::Clock;
 use crate::metrics::Metrics;
 use crate::mutex::lock;
 
-/// Delay from which the machine is strained: clicks usually take 5 to 20 ms in all, and a fifth of
-/// the time is over after which a placeholder goes out.
-const STRAINED: Duration = Duration::from_millis(300);
-
-/// Delay from which the machine has no room for another table: half of that time is over.
-const FULL: Duration = Duration::from_millis(750);
-
 /// Time for which a level holds after the last delay of half its threshold or more. What gave way
 /// would otherwise come back at once, and bring the load back.
 const HOLDS_MS: i64 = 30_000;
@@ -48,10 +41,6 @@ const LONGEST_TURN: Duration = Duration::from_millis(250);
 /// Lateness of a task from which the processor is what interactions wait for.
 const LATE: Duration = Duration::from_millis(20);
 
-/// Longest wait for a turn; a placeholder has gone out long before. A person who has waited longer
-/// doesn't expect the effect of their click any more.
-const LONGEST_WAIT: Duration = Duration::from_secs(10);
-
 /// Measures the load and hands out turns; clones share everything.
 #[derive(Clone, Debug)]
 pub struct Load(Arc<LoadShared>);
@@ -61,6 +50,8 @@ struct LoadShared {
     clock: Clock,
     metrics: Metrics,
     turns: Semaphore,
+    /// Longest wait for a turn.
+    longest_wait: Duration,
     levels: Mutex<Levels>,
     /// True if tasks run late.
     late: AtomicBool,
@@ -90,16 +81,17 @@ impl LoadLevel {
 }
 
 impl Load {
-    /// Creates the measure of a machine that keeps up. Without [`Load::watch`] only turns are
-    /// measured.
+    /// Creates the measure of a machine that keeps up, and is strained from this delay on. Without
+    /// [`Load::watch`] only turns are measured.
     #[must_use]
-    pub fn new(clock: Clock, metrics: Metrics) -> Self {
+    pub fn new(strained: Duration, clock: Clock, metrics: Metrics) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self(Arc::new(LoadShared {
             clock,
             metrics,
             turns: Semaphore::new(TURNS_PER_CORE * cores),
-            levels: Mutex::new(Levels::default()),
+            longest_wait: longest_wait(strained),
+            levels: Mutex::new(Levels::new(strained)),
             late: AtomicBool::new(false),
         }))
     }
@@ -128,7 +120,7 @@ impl Load {
     /// if the wait was too long; then the work hasn't begun.
     pub async fn in_turn<T>(&self, work: impl Future<Output = T>) -> Option<T> {
         let begun = Instant::now();
-        let turn = timeout(LONGEST_WAIT, self.0.turns.acquire()).await;
+        let turn = timeout(self.0.longest_wait, self.0.turns.acquire()).await;
         self.note(begun.elapsed());
         let turn = turn.ok()?.ok()?;
         let mut work = pin!(work);
@@ -163,6 +155,13 @@ impl Load {
     }
 }
 
+/// Returns the longest wait for a turn if the machine is strained from this delay on. By default it
+/// is a second: the refusal then still goes out within 1.5 s, and costs a fraction of the work that
+/// it saves.
+fn longest_wait(strained: Duration) -> Duration {
+    strained * 10 / 3
+}
+
 /// The levels that hold.
 #[derive(Debug)]
 struct Levels {
@@ -172,17 +171,17 @@ struct Levels {
     told: LoadLevel,
 }
 
-impl Default for Levels {
-    fn default() -> Self {
+impl Levels {
+    /// Sets the thresholds. The machine has no room for another table from 2.5 times the delay on
+    /// from which it is strained.
+    fn new(strained: Duration) -> Self {
         Self {
-            strained: Threshold::new(STRAINED),
-            full: Threshold::new(FULL),
+            strained: Threshold::new(strained),
+            full: Threshold::new(strained * 5 / 2),
             told: LoadLevel::Normal,
         }
     }
-}
 
-impl Levels {
     fn note(&mut self, delay: Duration, now: Timestamp) {
         self.strained.note(delay, now);
         self.full.note(delay, now);
@@ -236,10 +235,15 @@ mod tests {
     use super::*;
 
     const MS: Duration = Duration::from_millis(1);
+    const STRAINED: Duration = Duration::from_millis(300);
+    const FULL: Duration = Duration::from_millis(750);
 
     fn load() -> (Load, Clock) {
         let clock = Clock::simulated(Timestamp(1_000_000));
-        (Load::new(clock.clone(), Metrics::default()), clock)
+        (
+            Load::new(STRAINED, clock.clone(), Metrics::default()),
+            clock,
+        )
     }
 
     #[tokio::test(start_paused = true)]
@@ -353,7 +357,7 @@ mod tests {
         assert!(
             ended
                 .iter()
-                .all(|(_, took)| *took <= LONGEST_WAIT + 2 * SERVICE)
+                .all(|(_, took)| *took <= longest_wait(STRAINED) + 2 * SERVICE)
         );
         assert!(
             served as u32 >= arrivals / 4,

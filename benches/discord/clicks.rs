@@ -4,29 +4,23 @@
 //! its own, on other cores if there are any, so its CPU time is its own.
 
 use std::panic::AssertUnwindSafe;
-use std::path::Path;
-use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use discord_sandbox::{Route, Sandbox, SandboxSettings};
+use discord_sandbox::{Route, Sandbox};
 use futures_util::FutureExt as _;
 use futures_util::future::join_all;
-use tokio::process::{Child, Command};
+use tokio::process::Command;
 use tokio::runtime::Runtime;
 
 use crate::cores::{Cores, cpu_time};
 use crate::crowd::{Crowd, newcomer, open_table, play_a_deal, think};
 use crate::figures::{self, Figures};
 use crate::person::Person;
-use crate::world::PATIENCE;
-use crate::{HURRY, LOAD, baseline, lifeline, store_step};
-
-/// Time without a request after which a program that has just started has prepared everything. A
-/// bot uploads its emojis once in its life, 20 a second.
-const QUIET: Duration = Duration::from_secs(2);
+use crate::program::{Program, bot, local_discord};
+use crate::{HURRY, LOAD, baseline, store_step};
 
 /// Time between two arrivals.
-const ARRIVE_EVERY: Duration = Duration::from_millis(50);
+pub(crate) const ARRIVE_EVERY: Duration = Duration::from_millis(50);
 
 /// A number of tables, and the level of their autoplayers.
 #[derive(Clone, Copy)]
@@ -124,63 +118,23 @@ async fn measure_baseline(crowd: Crowd, bot: &Figures, cores: &Cores) -> Figures
     served.measure(crowd, arrive, play).await
 }
 
-/// Returns the command that starts the bot with its data in this folder.
-pub(crate) fn bot(discord: &Sandbox, folder: &Path, scenario: Scenario) -> Command {
-    let mut bot = lifeline::command(env!("CARGO_BIN_EXE_skatrunde"));
-    bot.env("DISCORD_TOKEN", discord.token())
-        .env("SKATRUNDE__DISCORD__API", discord.url())
-        .env("SKATRUNDE__DATA__FOLDER", folder)
-        .env(
-            "SKATRUNDE__LIMITS__TABLES_PER_SERVER",
-            scenario.tables.to_string(),
-        )
-        // All people are on one server.
-        .env("SKATRUNDE__LIMITS__ACTIONS_PER_SERVER", "10000")
-        .env("SKATRUNDE__AUTOPLAYERS__LEVEL", scenario.level.to_string())
-        .env("SKATRUNDE__METRICS__LISTEN", "127.0.0.1:0")
-        .env("SKATRUNDE__LOG__FILTER", "warn")
-        .current_dir(folder);
-    bot
-}
-
 /// A local Discord, and the measured program that serves it.
-pub(crate) struct Served {
-    pub(crate) discord: Sandbox,
-    program: Child,
+struct Served {
+    discord: Sandbox,
+    program: Program,
 }
 
 impl Served {
     /// Starts both, and waits until the program is prepared.
-    pub(crate) async fn start(command: impl FnOnce(&Sandbox) -> Command, cores: &Cores) -> Self {
-        let settings = SandboxSettings {
-            // Scripted people click more often in a minute than Discord's token limit allows.
-            limit_webhooks_by_channel: false,
-            ..SandboxSettings::default()
-        };
-        let discord = Sandbox::start(settings)
-            .await
-            .expect("the local Discord starts");
-        let mut command = command(&discord);
-        command
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .kill_on_drop(true);
-        let program = cores.start_measured(|| command.spawn().unwrap());
-        assert!(
-            discord.wait_bot_online(PATIENCE).await,
-            "the measured program logs in"
-        );
-        let mut mark = None;
-        while mark != Some(discord.mark()) {
-            mark = Some(discord.mark());
-            tokio::time::sleep(QUIET).await;
-        }
+    async fn start(command: impl FnOnce(&Sandbox) -> Command, cores: &Cores) -> Self {
+        let discord = local_discord().await;
+        let program = Program::start(&discord, command(&discord), cores).await;
         Self { discord, program }
     }
 
     /// Lets everybody arrive, then lets them play, and measures the play.
     async fn measure(
-        mut self,
+        self,
         crowd: Crowd,
         arrive: impl AsyncFn(&Sandbox, String) -> Person,
         play: impl AsyncFn(Person) -> Vec<Duration>,
@@ -192,7 +146,7 @@ impl Served {
         let arrivals = (0..).map(|number| ARRIVE_EVERY * number);
         let people = successes((0..crowd.tables).zip(arrivals).map(arriving)).await;
 
-        let process = self.program.id().expect("the measured program runs");
+        let process = self.program.id();
         let (mark, cpu_before) = (self.discord.mark(), cpu_time(process));
         let playing = async |(number, person): (usize, Person)| {
             tokio::time::sleep(crowd.delay(number)).await;
@@ -201,7 +155,7 @@ impl Served {
         let played = successes(people.into_iter().enumerate().map(playing)).await;
         let cpu = cpu_time(process) - cpu_before;
         let calls = self.discord.calls_since(mark);
-        self.program.kill().await.unwrap();
+        self.program.kill().await;
 
         let violations = self.discord.violations();
         println!("violations of Discord's rules: {violations:?}");

@@ -3,6 +3,7 @@
 //! - `clicks`: latency and CPU time of clicks at a hundred tables of hasty players, and at five
 //!   hundred tables at human speed, compared with a minimal program
 //! - `overload`: clicks at four times the rate that the bot can serve
+//! - `memory`: memory of two thousand running tables, opened by clicks and after a restart
 //! - `calls`: calls to Discord for each card
 //! - `pictures`: latency and size of pictures
 //! - `leaderboard`: latency of a page of a long leaderboard
@@ -10,8 +11,8 @@
 //! - `shards`: effect of one shard's faults on the clicks of another
 //!
 //! `cargo bench --bench discord -- shards` runs one measurement by its name. `clicks 200 3` measures
-//! clicks at 200 tables with autoplayers of level 3. The exit status is 1 if an interaction of
-//! `clicks` or `overload` failed.
+//! clicks at 200 tables with autoplayers of level 3, and `memory 200 3` their memory. The exit status
+//! is 1 if an interaction of `clicks` or `overload` failed.
 
 #![allow(
     clippy::print_stdout,
@@ -26,11 +27,13 @@ mod cores;
 mod crowd;
 mod figures;
 mod lifeline;
+mod memory;
 #[path = "../../tests/discord/opinion.rs"]
 mod opinion;
 mod overload;
 #[path = "../../tests/discord/person.rs"]
 mod person;
+mod program;
 mod store_step;
 #[path = "../../tests/discord/world.rs"]
 mod world;
@@ -54,6 +57,7 @@ use skat_table::{
 use crate::clicks::Scenario;
 use crate::crowd::{Crowd, open_table, play_a_deal, simple};
 use crate::figures::quantile;
+use crate::memory::resident_kib;
 use crate::world::World;
 
 /// Hasty players.
@@ -70,6 +74,12 @@ const LOAD: Crowd = Crowd {
 const RANKED: u64 = 100_000;
 /// Number of running tables when the bot restarts.
 const RUNNING: u64 = 10_000;
+
+/// What `memory` measures without numbers.
+const REMEMBERED: Scenario = Scenario {
+    tables: 2_000,
+    level: 2,
+};
 
 /// What `clicks` measures without numbers.
 const SCENARIOS: [Scenario; 3] = [
@@ -113,15 +123,22 @@ fn main() -> ExitCode {
         .filter(|argument| argument.starts_with(|letter: char| letter.is_ascii_alphabetic()))
         .collect();
     let is_wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| *wanted == name);
-    // Only these measurements have processes with cores of their own.
+    let given = match numbers[..] {
+        [] => None,
+        [tables, level] => Some(Scenario { tables, level }),
+        _ => panic!("give the number of tables and the level, or neither"),
+    };
+    // Only these three measurements have processes with cores of their own.
     let mut all_responded = !is_wanted("clicks")
-        || match numbers[..] {
-            [] => clicks::measure(&SCENARIOS),
-            [tables, level] => clicks::measure(&[Scenario { tables, level }]),
-            _ => panic!("give the number of tables and the level, or neither"),
-        };
+        || given.map_or_else(
+            || clicks::measure(&SCENARIOS),
+            |scenario| clicks::measure(&[scenario]),
+        );
     if is_wanted("overload") {
         all_responded &= overload::measure();
+    }
+    if is_wanted("memory") {
+        memory::measure(given.unwrap_or(REMEMBERED));
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -176,7 +193,7 @@ async fn shards() {
         let play = async |number: usize| {
             let mut person = open_table(&world.discord, &format!("{name}{number}")).await;
             let times = play_a_deal(&mut person, CROWD.thinking_ms).await;
-            person.slash("skat stop", &[]).await;
+            person.stops().await;
             times
         };
         let times = futures_util::future::join_all((0..CROWD.tables).map(play)).await;
@@ -427,20 +444,10 @@ fn header(number: u64, person: PersonId, now: Timestamp) -> Header {
     .unwrap()
 }
 
-/// Resident memory of this process, in KiB.
-fn resident_kib() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap();
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))
-        .unwrap();
-    line.trim().split(' ').next().unwrap().parse().unwrap()
-}
-
 async fn restart() {
     let now = skatrunde::clock::Clock::system().now();
     let (empty, _) = World::start_filled(async |_, _| ()).await;
-    let without = resident_kib();
+    let without = resident_kib(std::process::id());
     let filled = World::start_filled(async |discord, store| {
         let anna = discord.add_member("anna", "de").id().0;
         let person = store.person(anna).await.unwrap();
@@ -484,7 +491,7 @@ async fn restart() {
         "a click at one of them was answered after {:.2} s",
         begun.elapsed().as_secs_f64()
     );
-    let with = resident_kib();
+    let with = resident_kib(std::process::id());
     println!(
         "memory: {:.1} KiB a table",
         (with - without) as f64 / RUNNING as f64

@@ -1,81 +1,66 @@
-//! People click four times as often as the bot can serve them. Every click must get a response in
+//! People make four times as many moves as the bot can serve. Every click must get a response in
 //! time, and no move may be lost.
 
 use std::time::{Duration, Instant};
 
-use discord_sandbox::{InteractionId, Outcome};
+use discord_sandbox::Outcome;
 use futures_util::future::join_all;
 
-use crate::clicks::{Scenario, Served, bot};
-use crate::cores::Cores;
+use crate::clicks::{ARRIVE_EVERY, Scenario};
+use crate::cores::{Cores, cpu_time};
 use crate::crowd::{open_table, simple};
 use crate::figures::quantile;
 use crate::person::{Ask, Person};
-use crate::world::PATIENCE;
+use crate::program::{Program, bot, local_discord};
 
-/// Number of people who only look at their cards, but as often as possible.
-const LOOKERS: usize = 64;
+/// Number of people whose moves the bot can't all serve. Each plays at a table of their own.
+const PEOPLE: usize = 800;
 
-/// Number of people who play on meanwhile.
-const PLAYERS: usize = 8;
+/// Number of people who show what a move costs, by moving as soon as they are asked. So few don't
+/// overload the bot.
+const HASTY: usize = 16;
 
 /// Factor by which the people overload the bot.
 const OVERLOAD: f64 = 4.0;
 
-/// Time for which the bot's capacity is measured.
+/// Time for which a move's CPU time is measured.
 const MEASURED: Duration = Duration::from_secs(5);
 
 /// Time for which the bot is overloaded.
 const OVERLOADED: Duration = Duration::from_secs(10);
 
-/// Time between two bursts of clicks.
-const BURST_EVERY: Duration = Duration::from_millis(5);
-
-/// Words of the response to a click that the bot can't serve.
-const BUSY: &str = "ist so viel los";
-
-/// A person who only looks at their cards.
-struct Looker {
+/// A person at their table, and what happened to their clicks.
+struct Player {
     person: Person,
-    ask: Ask,
+    /// The question that they have to answer, unless their list is over.
+    ask: Option<Ask>,
+    times: Vec<Duration>,
+    failed: usize,
+    refused: usize,
 }
 
-impl Looker {
-    /// Shows the panel once more.
-    fn looks(&self) -> InteractionId {
-        let refresh = self.ask.forged("").replace(":do ", ":back");
-        let panel = self.ask.panel.id();
-        self.person.member.raw_component(panel, &refresh).unwrap()
+impl Player {
+    /// Makes a move, and waits for the next question or for the refusal.
+    async fn moves(&mut self) {
+        let Some(ask) = self.ask.take() else { return };
+        let (decision, action) = (ask.decision, simple(&ask));
+        let (outcome, took, next) = self.person.chooses_under_load(ask, &action).await;
+        self.times.push(took);
+        self.failed += usize::from(outcome != Outcome::Responded);
+        self.refused += usize::from(next.as_ref().is_some_and(|ask| ask.decision == decision));
+        self.ask = next;
     }
 
-    /// Looks again after each response, and returns the latencies.
-    async fn looks_until(&self, end: Instant) -> Vec<Duration> {
-        let mut times = Vec::new();
-        while Instant::now() < end {
-            let begun = Instant::now();
-            let member = &self.person.member;
-            member.outcome(self.looks(), PATIENCE).await.unwrap();
-            times.push(begun.elapsed());
-        }
-        times
-    }
-}
-
-/// Makes a move, again if the bot had no time for it. Returns the next question and the number of
-/// tries.
-async fn move_until_it_counts(person: &mut Person, ask: &Ask) -> (Ask, usize) {
-    for tries in 1.. {
-        let interaction = person.start_to_choose(ask, &simple(ask));
-        person.gets_response(interaction).await;
-        let is_refusal = |message: &discord_sandbox::Message| {
-            message.id() > interaction && message.text().contains(BUSY)
-        };
-        tokio::select! {
-            next = person.asked() => return (next, tries),
-            _ = person.sees(is_refusal) => person.forget_decision(ask),
+    /// Moves at this interval, or later if the last move takes longer.
+    async fn moves_until(&mut self, end: Instant, delay: Duration, every: Duration) {
+        tokio::time::sleep(delay).await;
+        let mut next = Instant::now();
+        while next < end && self.ask.is_some() {
+            tokio::time::sleep_until(next.into()).await;
+            self.moves().await;
+            next = Instant::now().max(next + every);
         }
     }
-    unreachable!("the loop has no end")
 }
 
 /// Overloads the bot and prints what happened; returns whether every click got its response.
@@ -91,88 +76,77 @@ pub(crate) fn measure() -> bool {
 async fn overload(cores: &Cores) -> bool {
     let folder = tempfile::tempdir().unwrap();
     let scenario = Scenario {
-        tables: LOOKERS + PLAYERS,
+        tables: PEOPLE,
         level: 2,
     };
-    let served = Served::start(|discord| bot(discord, folder.path(), scenario), cores).await;
-    let discord = &served.discord;
-    let mut lookers = Vec::new();
-    for number in 0..LOOKERS {
-        let person = open_table(discord, &format!("looker{number}")).await;
-        let ask = person.asked().await;
-        lookers.push(Looker { person, ask });
-    }
-    let mut players = Vec::new();
-    for number in 0..PLAYERS {
-        players.push(open_table(discord, &format!("player{number}")).await);
-    }
+    let discord = &local_discord().await;
+    let command = bot(discord, folder.path(), scenario);
+    let program = Program::start(discord, command, cores).await;
+    let arrive = async |number: u32| {
+        tokio::time::sleep(ARRIVE_EVERY * number).await;
+        let person = open_table(discord, &format!("player{number}")).await;
+        Player {
+            ask: Some(person.asked().await),
+            person,
+            times: Vec::new(),
+            failed: 0,
+            refused: 0,
+        }
+    };
+    let mut players = join_all((0..).take(PEOPLE).map(arrive)).await;
+    println!("{PEOPLE} tables are open");
 
+    let cpu_before = cpu_time(program.id());
     let end = Instant::now() + MEASURED;
-    let looks = join_all(lookers.iter().map(|looker| looker.looks_until(end)));
-    let mut times: Vec<Duration> = looks.await.into_iter().flatten().collect();
-    times.sort();
-    let capacity = times.len() as f64 / MEASURED.as_secs_f64();
+    let (hasty, _) = players.split_at_mut(HASTY);
+    let play = async |player: &mut Player| {
+        player
+            .moves_until(end, Duration::ZERO, Duration::ZERO)
+            .await;
+    };
+    join_all(hasty.iter_mut().map(play)).await;
+    let moves = taken(&mut players).len() as f64;
+    let cpu = (cpu_time(program.id()) - cpu_before).as_secs_f64();
+    let capacity = cores.number_measured() as f64 * moves / cpu;
     println!(
-        "{capacity:.0} clicks a second are possible; median {:.0} ms, longest {:.0} ms",
+        "a move takes {:.1} ms of CPU time, so {capacity:.0} moves a second are possible",
+        1_000.0 * cpu / moves
+    );
+
+    let every = Duration::from_secs_f64(PEOPLE as f64 / (OVERLOAD * capacity));
+    let end = Instant::now() + OVERLOADED;
+    let play = async |(number, player): (usize, &mut Player)| {
+        let delay = every.mul_f64(number as f64 / PEOPLE as f64);
+        player.moves_until(end, delay, every).await;
+    };
+    join_all(players.iter_mut().enumerate().map(play)).await;
+    let sum = |count: fn(&Player) -> usize| players.iter().map(count).sum::<usize>();
+    let (failed, refused) = (sum(|player| player.failed), sum(|player| player.refused));
+    let times = taken(&mut players);
+    println!(
+        "{PEOPLE} people, a click every {:.1} s each: {} clicks, median {:.0} ms, p99 {:.0} ms, \
+         longest {:.0} ms; {failed} failed, {refused} refused",
+        every.as_secs_f64(),
+        times.len(),
         quantile(&times, 0.5),
+        quantile(&times, 0.99),
         quantile(&times, 1.0)
     );
-
-    let flood = async {
-        let (mut clicks, begun) = (Vec::new(), Instant::now());
-        let mut bursts = tokio::time::interval(BURST_EVERY);
-        let all = OVERLOAD * capacity * OVERLOADED.as_secs_f64();
-        for looker in lookers.iter().cycle().take(all as usize) {
-            while clicks.len() as f64 > OVERLOAD * capacity * begun.elapsed().as_secs_f64() {
-                bursts.tick().await;
-            }
-            clicks.push((&looker.person, looker.looks()));
-        }
-        (clicks, begun.elapsed())
-    };
-    let plays = async |person: &mut Person| {
-        let (mut ask, mut moves, mut repeated) = (person.asked().await, 0, 0);
-        let end = Instant::now() + OVERLOADED;
-        while Instant::now() < end {
-            let (next, tries) = move_until_it_counts(person, &ask).await;
-            ask = next;
-            moves += 1;
-            repeated += tries - 1;
-        }
-        (ask, moves, repeated)
-    };
-    let played = join_all(players.iter_mut().map(plays));
-    let ((clicks, took), played) = tokio::join!(flood, played);
-    let mut failed = 0;
-    for (person, interaction) in &clicks {
-        let outcome = person.member.outcome(*interaction, PATIENCE).await.unwrap();
-        failed += usize::from(outcome != Outcome::Responded);
-    }
-    let refused = |looker: &Looker| {
-        let seen = looker
-            .person
-            .member
-            .messages(looker.person.member.channel());
-        seen.iter()
-            .filter(|message| message.text().contains(BUSY))
-            .count()
-    };
-    println!(
-        "{} clicks in {:.1} s: {failed} failed, {} were refused",
-        clicks.len(),
-        took.as_secs_f64(),
-        lookers.iter().map(refused).sum::<usize>()
-    );
-    let (moves, repeated) = played.iter().fold((0, 0), |sum, (_, moves, repeated)| {
-        (sum.0 + moves, sum.1 + repeated)
-    });
-    println!("{moves} moves beside that, {repeated} of them repeated");
-    // Nobody's table is stuck.
-    for (person, (ask, ..)) in players.iter_mut().zip(played) {
-        move_until_it_counts(person, &ask).await;
-    }
-    for Looker { person, ask } in &mut lookers {
-        move_until_it_counts(person, ask).await;
+    // Nobody's table is stuck, and nobody's refused move has happened.
+    for player in &mut players {
+        let refused = player.refused;
+        player.moves().await;
+        assert_eq!(player.refused, refused, "the load is over");
     }
     failed == 0
+}
+
+/// Takes the latencies of all players, shortest first.
+fn taken(players: &mut [Player]) -> Vec<Duration> {
+    let mut times: Vec<Duration> = players
+        .iter_mut()
+        .flat_map(|player| std::mem::take(&mut player.times))
+        .collect();
+    times.sort();
+    times
 }

@@ -42,6 +42,8 @@ pub(super) struct Bot {
     pub(super) invitations: Invitations,
     /// Held while a wanted board's content is read and changed.
     pub(super) boards: Mutex<()>,
+    /// Held while an entrance is posted.
+    pub(super) entrances: Mutex<()>,
     /// The interactions in progress, so that the program can finish them when it stops.
     pub(super) in_hand: TaskTracker,
 }

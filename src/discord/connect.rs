@@ -12,7 +12,7 @@ use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
 use super::bot::Bot;
 use super::gateway::{Advice, Dispatcher, Gateway};
-use super::messenger::{Mailboxes, Messengers};
+use super::messenger::{CatchingUp, Mailboxes, Messengers};
 use super::outgoing::emoji_uploads::Uploader;
 use super::outgoing::emojis::Emojis;
 use super::outgoing::pictures::Drawer;
@@ -79,7 +79,8 @@ pub async fn serve(
         metrics.clone(),
         emojis.clone(),
     )?;
-    let load = Load::new(clock.clone(), metrics.clone());
+    let strained = Duration::from_millis(u64::from(config.limits.strained_after_ms.get()));
+    let load = Load::new(strained, clock.clone(), metrics.clone());
     let _watching = AbortOnDropHandle::new(tokio::spawn(load.clone().watch()));
     let drawer = Drawer::start(config.pictures, load.clone(), metrics.clone())?;
     let autoplay_pool = AutoplayPool::start(&config.autoplayers, metrics.clone())?;
@@ -118,7 +119,7 @@ pub async fn serve(
         clock: clock.clone(),
     };
     let _uploading = AbortOnDropHandle::new(tokio::spawn(uploader.run()));
-    let stage = Messengers {
+    let stage = Arc::new(Messengers {
         transport: transport.clone(),
         store: Arc::clone(&store),
         people: people.clone(),
@@ -129,7 +130,8 @@ pub async fn serve(
         stop: stop_messengers.clone(),
         tasks: messengers.clone(),
         lines: lines.clone(),
-    };
+        catching_up: CatchingUp::default(),
+    });
     let stop_of_tables = stop_tables.clone();
     let tables = Tables::new(
         TableServices {
@@ -159,6 +161,7 @@ pub async fn serve(
         actions: ActionLimits::new(&config.limits, metrics.clone()),
         invitations: Invitations::default(),
         boards: Mutex::default(),
+        entrances: Mutex::default(),
     });
     let member = PoolMember {
         store: Arc::clone(&store),

@@ -3,10 +3,11 @@
 use skat_table::{PersonId, TableId};
 use skat_view::{Lang, Note, Notice};
 
+use super::messenger::ShownState;
 use super::outgoing::OutgoingMessage;
 use super::outgoing::body::MessageBody;
 use super::outgoing::payload::AttachedFile;
-use super::outgoing::wire::Imprint;
+use super::outgoing::wire;
 use crate::tables::AskError;
 
 /// The response to an interaction.
@@ -33,6 +34,8 @@ pub(super) enum Reply {
     Followed(Box<Reply>, FollowUp),
     /// A public message.
     Public(MessageBody),
+    /// An invitation to a table, as a public message.
+    Invitation(Box<Invitation>),
     /// The table's public message.
     TableMessage(OutgoingMessage),
     /// Another table's public message below the clicked one, which becomes the first message.
@@ -52,13 +55,28 @@ pub(super) enum Reply {
     LeftToOthers,
 }
 
+/// An invitation of a member.
+#[derive(Debug)]
+pub(super) struct Invitation {
+    pub(super) table: TableId,
+    /// The invited user.
+    pub(super) guest: u64,
+    pub(super) body: MessageBody,
+}
+
 /// A message below a response.
 #[derive(Debug)]
 pub(super) enum FollowUp {
     /// A finished body with its own audience.
     Message(MessageBody),
+    /// An invitation to a table.
+    Invitation(Box<Invitation>),
     /// A note, as an ephemeral message.
     Note(Note),
+    /// A table's public message.
+    TableMessage(Box<OutgoingMessage>),
+    /// The invoker's panel.
+    Panel(Box<PanelBody>),
 }
 
 /// The body of a panel.
@@ -66,9 +84,8 @@ pub(super) enum FollowUp {
 pub(super) struct PanelBody {
     /// The message to send.
     pub(super) sent: OutgoingMessage,
-    /// Imprint of the same state without a question of the panel's own: only another state is a
-    /// reason to edit it.
-    pub(super) plain: Imprint,
+    /// The state that it shows.
+    pub(super) shown: ShownState,
 }
 
 /// The origin of an interaction, which decides on the possible responses.
@@ -101,6 +118,21 @@ pub(super) struct ReplySubject {
     pub(super) had_snapshot: bool,
 }
 
+impl Reply {
+    /// Returns this reply as messages below another one; a note for the invoker stands alone.
+    pub(super) fn below(self, first: Self) -> Self {
+        let follow_up = match self {
+            Self::TableMessage(message) => FollowUp::TableMessage(Box::new(message)),
+            Self::PublicNote(note, lang) => FollowUp::Message(wire::public_note(note, lang)),
+            Self::Followed(reply, last) => {
+                return Self::Followed(Box::new(reply.below(first)), last);
+            }
+            alone => return alone,
+        };
+        Self::Followed(Box::new(first), follow_up)
+    }
+}
+
 impl Handled {
     /// Builds a reply with a note.
     pub(super) fn note(note: impl Into<Note>) -> Self {
@@ -108,6 +140,11 @@ impl Handled {
             reply: Reply::Note(note.into()),
             about: None,
         }
+    }
+
+    /// Returns true if the invoker only gets a note, as they do if they are refused.
+    pub(super) const fn is_note(&self) -> bool {
+        matches!(self.reply, Reply::Note(_))
     }
 
     /// Builds a reply with a note about the person's own action at a table.

@@ -12,21 +12,17 @@ use skat_store::Token;
 use skat_view::{Note, Notice};
 
 use super::bot::{Bot, Invoker};
-use super::messenger::{OpenPanel, Opened, RespondedClick};
+use super::messenger::{OpenPanel, Opened, RespondedClick, SentInvitation};
 use super::outgoing::payload::Payload;
 use super::outgoing::transport::{FirstResponse, SendError};
 use super::outgoing::wire;
-use super::outgoing::{PREVIEW_WAITS, RESPONSE_WAITS, ReadyMessage};
-use super::reply::{FollowUp, Handled, Origin, PanelBody, Reply, ReplySubject};
-use crate::load::LoadLevel;
+use super::outgoing::{OutgoingMessage, PREVIEW_WAITS, RESPONSE_WAITS, ReadyMessage};
+use super::reply::{FollowUp, Handled, Invitation, Origin, PanelBody, Reply, ReplySubject};
 use crate::metrics::{Asked, FailedResponse, Metrics, Refusal};
 
 /// Longest work before a placeholder goes out. Discord waits three seconds: enough for an event that
 /// came late, or for a lost response that is sent once more.
 const PATIENCE: Duration = Duration::from_millis(1_500);
-
-/// The same while the machine can't keep up, because then the placeholder itself takes longer.
-const LOADED_PATIENCE: Duration = Duration::from_millis(500);
 
 /// Time since the interaction after which the response goes out even while the panel is being
 /// edited: shortly before a placeholder would.
@@ -36,7 +32,7 @@ const LATEST: Duration = Duration::from_millis(1_200);
 const WAIT_AFTER_PLACEHOLDER: Duration = Duration::from_millis(500);
 
 /// Does the work in its turn and responds with its result; sends a placeholder first when half the
-/// time has passed. If the turn doesn't come, the response says so.
+/// time has passed. If the turn doesn't come in time, the response says so.
 pub(super) async fn respond(
     bot: &Bot,
     invoker: &Invoker,
@@ -101,11 +97,6 @@ async fn respond_within(
         (done, packed, turn)
     };
     let mut work = std::pin::pin!(work);
-    let patience = if bot.load.level() == LoadLevel::Normal {
-        patience
-    } else {
-        patience.min(LOADED_PATIENCE)
-    };
     // Without patience the work doesn't even begin before the placeholder.
     let in_time = if patience.is_zero() {
         None
@@ -201,6 +192,7 @@ impl From<&SendError> for FailedResponse {
             | SendError::Archived
             | SendError::ChannelGone
             | SendError::NoAccess
+            | SendError::NoDirectMessages
             | SendError::Refused { .. } => Self::Refused,
         }
     }
@@ -224,10 +216,6 @@ async fn send(
 ) -> Result<Option<Opened>, SendError> {
     let transport = &bot.transport.patient();
     let token = invoker.token.clone();
-    let below = |message: u64| Token {
-        message: Some(message),
-        ..invoker.token.clone()
-    };
     // A command's placeholder is its original response; a click's is the clicked message.
     let fresh_message = async |payload: Payload| match (placeholder_sent, origin) {
         (false, _) => {
@@ -274,6 +262,11 @@ async fn send(
         Reply::Private(body) | Reply::Public(body) => {
             fresh_message(body.into()).await.map(|_| None)
         }
+        Reply::Invitation(invitation) => {
+            let message = fresh_message((&invitation.body).into()).await?;
+            note_invitation(bot, invoker, &invitation, message, token);
+            Ok(None)
+        }
         Reply::InPlace(body) => in_place(body.into()).await.map(|()| None),
         Reply::Drawn(message) => {
             let clicked = origin == Origin::OwnPanel;
@@ -290,18 +283,55 @@ async fn send(
         Reply::Followed(first, below) => {
             let opened =
                 Box::pin(send(bot, invoker, origin, *first, None, placeholder_sent)).await?;
-            let below = match below {
-                FollowUp::Message(body) => body,
-                FollowUp::Note(note) => written(note),
+            let (body, invitation) = match below {
+                FollowUp::Message(body) => (body, None),
+                FollowUp::Note(note) => (written(note), None),
+                FollowUp::Invitation(invitation) => (invitation.body.clone(), Some(invitation)),
+                FollowUp::TableMessage(opening) => {
+                    return Ok(follow_up_table(bot, invoker, &opening).await.or(opened));
+                }
+                FollowUp::Panel(body) => {
+                    return Ok(match follow_up_panel(bot, invoker, *body).await {
+                        Ok(panel) => Some(match opened {
+                            Some(Opened::Posted(token, message, shown)) => {
+                                Opened::PostedAndPanel(token, message, shown, panel)
+                            }
+                            _ => Opened::Panel(panel),
+                        }),
+                        Err(error) => {
+                            tracing::warn!(%error, "can't send the panel below a response");
+                            opened
+                        }
+                    });
+                }
             };
-            if let Err(error) = transport.follow_up(&token, &below).await {
-                tracing::warn!(%error, "can't send the message below a response");
+            match transport.follow_up(&token, &body).await {
+                Ok(message) => {
+                    if let Some(invitation) = invitation {
+                        let posted = Some(message);
+                        let own = below_it(invoker, message);
+                        note_invitation(bot, invoker, &invitation, posted, own);
+                    }
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "can't send the message below a response");
+                }
             }
             Ok(opened)
         }
         Reply::TableMessage(opening) => {
             let message = fresh_message(opening.bare_body().into()).await?;
-            Ok(message.map(|message| Opened::Posted(token, message, opening.bare_imprint())))
+            let is_below = placeholder_sent && !matches!(origin, Origin::Command { .. });
+            Ok(message.map(|message| {
+                // After a click's placeholder, the token's original response is the clicked
+                // message.
+                let token = if is_below {
+                    below_it(invoker, message)
+                } else {
+                    token
+                };
+                Opened::Posted(token, message, opening.bare_imprint())
+            }))
         }
         Reply::TableBelow {
             clicked,
@@ -320,7 +350,7 @@ async fn send(
             .await?;
             let message = transport.follow_up(&token, opening.bare_body()).await?;
             Ok(Some(Opened::Posted(
-                below(message),
+                below_it(invoker, message),
                 message,
                 opening.bare_imprint(),
             )))
@@ -371,9 +401,7 @@ async fn send(
                     .respond(invoker.interaction, &token, FirstResponse::KeepMessage)
                     .await?;
             }
-            let packed = panel(&body).await;
-            let message = transport.follow_up(&token, packed.payload.clone()).await?;
-            let panel = open_panel(body, below(message), Some(message), &packed);
+            let panel = follow_up_panel(bot, invoker, body).await?;
             Ok(Some(Opened::PublicAndPanel(token, invoker.clicked, panel)))
         }
         Reply::Seen => {
@@ -390,6 +418,71 @@ async fn send(
     }
 }
 
+/// Returns the token of a follow-up.
+fn below_it(invoker: &Invoker, message: u64) -> Token {
+    Token {
+        message: Some(message),
+        ..invoker.token.clone()
+    }
+}
+
+/// Tells a table's messenger of an invitation that was just sent.
+fn note_invitation(
+    bot: &Bot,
+    invoker: &Invoker,
+    invitation: &Invitation,
+    message: Option<u64>,
+    token: Token,
+) {
+    if let Some(message) = message {
+        let sent = SentInvitation {
+            guest: invitation.guest,
+            channel: invoker.channel,
+            message,
+            token: Some(token),
+        };
+        bot.lines.invited(invitation.table, sent);
+    }
+}
+
+/// Posts a table's message below the response, by the bot token if need be: people sit there and
+/// must find it.
+async fn follow_up_table(
+    bot: &Bot,
+    invoker: &Invoker,
+    opening: &OutgoingMessage,
+) -> Option<Opened> {
+    let (body, imprint) = (opening.bare_body(), opening.bare_imprint());
+    let transport = &bot.transport.patient();
+    let by_token = transport.follow_up(&invoker.token, body.clone()).await;
+    let posted = match by_token {
+        Ok(message) => Ok(Opened::Posted(below_it(invoker, message), message, imprint)),
+        Err(error) => {
+            tracing::warn!(%error, "can't send a table's message below a response");
+            let message = transport.post(invoker.channel, body).await;
+            message.map(|message| Opened::ByRight(message, imprint))
+        }
+    };
+    posted
+        .inspect_err(|error| tracing::warn!(%error, "can't post a table's message"))
+        .ok()
+}
+
+/// Sends a panel below the response.
+async fn follow_up_panel(
+    bot: &Bot,
+    invoker: &Invoker,
+    body: PanelBody,
+) -> Result<OpenPanel, SendError> {
+    let packed = body.sent.pack(&bot.drawer, RESPONSE_WAITS, None).await;
+    let transport = &bot.transport.patient();
+    let message = transport
+        .follow_up(&invoker.token, packed.payload.clone())
+        .await?;
+    let own = below_it(invoker, message);
+    Ok(open_panel(body, own, Some(message), &packed))
+}
+
 /// Returns the panel that this token has just shown.
 fn open_panel(
     body: PanelBody,
@@ -397,5 +490,5 @@ fn open_panel(
     message: Option<u64>,
     packed: &ReadyMessage,
 ) -> OpenPanel {
-    OpenPanel::showing(token, message, body.plain, body.sent, packed)
+    OpenPanel::showing(token, message, body.shown, body.sent, packed)
 }

@@ -10,7 +10,7 @@ use super::outgoing::wire;
 use crate::clock::Clock;
 
 /// Responds to an unparsable interaction with a friendly note.
-pub(super) async fn respond(bot: &Bot, event: &Value) {
+pub(super) async fn respond(bot: &Bot, event: &str) {
     tracing::error!("can't parse an interaction");
     let Some((interaction, token, lang)) = read(event, &bot.clock) else {
         return;
@@ -21,7 +21,8 @@ pub(super) async fn respond(bot: &Bot, event: &Value) {
     }
 }
 
-fn read(event: &Value, clock: &Clock) -> Option<(u64, Token, Lang)> {
+fn read(event: &str, clock: &Clock) -> Option<(u64, Token, Lang)> {
+    let event: Value = serde_json::from_str(event).ok()?;
     let id = |name: &str| event[name].as_str().and_then(|id| id.parse().ok());
     let token = Token {
         token: event["token"].as_str()?.to_owned().into(),

@@ -183,8 +183,9 @@ impl Actor {
             Mail::Decided {
                 place,
                 decision,
-                made: AutoplayDecision { action, rationale },
+                made,
             } => {
+                let AutoplayDecision { action, rationale } = *made;
                 self.thinking.remove(&place);
                 self.internal(Command::AutoplayerActs {
                     place,
@@ -357,7 +358,7 @@ impl Actor {
                         .send(Mail::Decided {
                             place,
                             decision,
-                            made,
+                            made: Box::new(made),
                         })
                         .await;
                 }
@@ -367,6 +368,7 @@ impl Actor {
 
     fn look(&self, person: PersonId) -> Perspective {
         Perspective {
+            position: self.position,
             table: self.table.view(),
             player: self.table.player_view(person),
         }
@@ -377,6 +379,7 @@ impl Actor {
         let mut players: Vec<_> = self.table.persons().filter_map(player).collect();
         players.shrink_to_fit();
         self.presenter.show(Snapshot {
+            position: self.position,
             table: self.table.view(),
             players,
             responding_to,

@@ -1,4 +1,7 @@
 //! The threads on which autoplayers think, so that no table and no answer waits for them.
+//!
+//! They give way twice. The system runs them only when no other thread of the program wants the
+//! processor, and the more decisions wait, the sooner each one is made.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,14 +21,24 @@ use crate::metrics::Metrics;
 use crate::model;
 use crate::mutex::lock;
 
-/// Time limit for a decision while every waiting decision has a thread.
-pub const AT_LEISURE: Duration = Duration::from_millis(800);
+/// Time limit for a decision while every waiting decision has a thread. Few decisions need more on
+/// an idle processor; on a busy one, the search ends with fewer worlds instead of later.
+pub const AT_LEISURE: Duration = Duration::from_millis(400);
 
 /// Time limit while more decisions wait than there are threads.
 const IN_A_HURRY: Duration = Duration::from_millis(10);
 
+/// Time limit for all decisions together that wait for the same thread.
+const ALL_IN_A_HURRY: Duration = Duration::from_millis(20);
+
 /// With more waiting decisions per thread than this, each is made at once.
 const CROWD: usize = 4;
+
+/// Steps of niceness by which the threads rank below the others: while both are ready, such a thread
+/// gets about a tenth of the processor. At the lowest rank, 19, a busy program would hardly ever
+/// decide.
+#[cfg(target_os = "linux")]
+const NICENESS: i32 = 10;
 
 /// The threads on which autoplayers think.
 pub struct AutoplayPool {
@@ -68,6 +81,7 @@ impl AutoplayPool {
         let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
         let pool = builder
             .thread_name(|number| format!("autoplayer-{number}"))
+            .start_handler(|_| give_way())
             .build()?;
         let pause = Duration::from_millis(config.pause_ms.into());
         let learned = model::read(config.learned.as_deref())?;
@@ -157,12 +171,7 @@ impl AutoplayPool {
         asked.fetch_add(1, Ordering::Relaxed);
         let think = move || {
             let begun = Instant::now();
-            let patience = || match asked.load(Ordering::Relaxed) {
-                few if few <= threads => AT_LEISURE,
-                some if some <= CROWD * threads => IN_A_HURRY,
-                _ => Duration::ZERO,
-            };
-            let is_up = || begun.elapsed() >= patience();
+            let is_up = || begun.elapsed() >= time_limit(asked.load(Ordering::Relaxed), threads);
             // Time that is up stays up, even if other decisions finish in the meantime.
             let time = TimeLimit::polling(&is_up);
             let mut engine = lock(&idle).pop().unwrap_or_else(|| Engine::new(learned));
@@ -201,6 +210,29 @@ impl AutoplayPool {
     }
 }
 
+/// Returns the time limit for each decision while this many wait for these threads, the ones being
+/// made included.
+fn time_limit(waiting: usize, threads: usize) -> Duration {
+    if waiting <= threads {
+        AT_LEISURE
+    } else if waiting <= CROWD * threads {
+        let share = ALL_IN_A_HURRY.mul_f64(threads as f64 / waiting as f64);
+        share.min(IN_A_HURRY)
+    } else {
+        Duration::ZERO
+    }
+}
+
+/// Lowers the priority of this thread, so that a thread that answers a player runs first.
+///
+/// On Linux the priority belongs to the thread, elsewhere to the whole process, so it stays there.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(NICENESS) {
+        tracing::warn!(%error, "autoplayers think at the usual priority: the system refuses a lower one");
+    }
+}
+
 /// Returns the seed of an autoplayer's decision. It depends only on these three values, so every
 /// process and every version of this program that asks for the decision again uses the same seed.
 pub(super) fn seed(table: TableId, place: Place, decision: u32) -> u64 {
@@ -221,7 +253,112 @@ fn first_legal(view: &AnySeatView) -> Option<AnyAction> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
+    use skat_autoplay::{Reason, decide_at_once};
+    use skat_rules::deal::DealSecret;
+    use skat_rules::game::{Game as _, Setting};
+    use skat_rules::games::skat::{Action, CardsDealt, Deal};
+
     use super::*;
+    use crate::config::Config;
+
+    #[test]
+    fn the_more_decisions_wait_the_sooner_each_is_made() {
+        let table = [
+            (1, 1, AT_LEISURE),
+            (4, 4, AT_LEISURE),
+            (2, 1, IN_A_HURRY),
+            (5, 4, IN_A_HURRY),
+            (8, 4, IN_A_HURRY),
+            (4, 1, Duration::from_millis(5)),
+            (16, 4, Duration::from_millis(5)),
+            (5, 1, Duration::ZERO),
+            (17, 4, Duration::ZERO),
+        ];
+        for (waiting, threads, expected) in table {
+            assert_eq!(
+                time_limit(waiting, threads),
+                expected,
+                "{waiting} for {threads}"
+            );
+        }
+        for threads in 1..9 {
+            for waiting in 1..100 {
+                assert!(time_limit(waiting + 1, threads) <= time_limit(waiting, threads));
+            }
+        }
+    }
+
+    /// Counts steps of work, not time: each time that the engine polls its limit, a clock of the
+    /// test's own moves on.
+    #[test]
+    fn a_decision_in_a_queue_takes_fewer_steps_and_ends_with_its_limit() {
+        const STEP: Duration = Duration::from_micros(50);
+        let mut engine = Engine::new(model::read(None).unwrap());
+        let (mut decisions, mut hurried) = (0, 0);
+        for view in (0..3).flat_map(cards_to_choose) {
+            let mut decide = |waiting| {
+                let now = Cell::new(Duration::ZERO);
+                let is_up = || {
+                    now.set(now.get() + STEP);
+                    now.get() >= time_limit(waiting, 1)
+                };
+                let time = TimeLimit::polling(&is_up);
+                let decided = engine.decide(&view, Strength::Master, 1, &time).unwrap();
+                let Reason::Rated { worlds, .. } = decided.reason else {
+                    unreachable!("a card with a choice is rated")
+                };
+                (now.get(), worlds)
+            };
+            let alone = decide(1);
+            let mut before = alone;
+            for waiting in 2..=CROWD + 1 {
+                let (took, worlds) = decide(waiting);
+                assert!(took <= before.0 && worlds <= before.1, "{waiting} wait");
+                assert!(took <= time_limit(waiting, 1) + STEP, "{waiting} wait");
+                before = (took, worlds);
+            }
+            assert_eq!(before, (STEP, 0), "a crowd waits");
+            decisions += 1;
+            hurried += u32::from(decide(CROWD).0 < alone.0);
+        }
+        assert!(
+            decisions > 30 && 2 * hurried > decisions,
+            "{hurried} of {decisions}"
+        );
+    }
+
+    /// Returns the views before the cards of a deal, as far as there is a choice.
+    fn cards_to_choose(number: u8) -> Vec<AnySeatView> {
+        let dealt = CardsDealt::from_secret(&DealSecret::new([number; 32]));
+        let mut deal = Deal::by(&Setting::official(), dealt);
+        let mut views = Vec::new();
+        while let Some(seat) = deal.awaited().iter().next() {
+            let view = AnySeatView::Skat(deal.seat_view(seat));
+            let is_card = |action: &&AnyAction| matches!(action, AnyAction::Skat(Action::Play(_)));
+            let Ok(AnyAction::Skat(action)) = decide_at_once(&view, 1) else {
+                unreachable!("the deal is one of Skat")
+            };
+            if view.legal().iter().filter(is_card).count() > 1 {
+                views.push(view);
+            }
+            deal.apply(seat, action).unwrap();
+        }
+        views
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn autoplayers_rank_below_the_other_threads() {
+        let niceness = || rustix::process::getpriority_process(None).unwrap();
+        let before = niceness();
+        let config = Config::defaults().unwrap().autoplayers;
+        let autoplay_pool = AutoplayPool::start(&config, Metrics::default()).unwrap();
+        let thinking = autoplay_pool.pool.unwrap().install(niceness);
+        assert_eq!(thinking, (before + NICENESS).min(19));
+        assert_eq!(niceness(), before, "only those threads give way");
+    }
 
     /// Computed with another SHA-256, Python's. A changed seed would make an autoplayer change its
     /// mind after an upgrade.

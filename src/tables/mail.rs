@@ -1,6 +1,6 @@
 //! The mail of a table's mailbox, the answers, and the interface of presenters.
 
-use skat_store::{Epoch, Post, Room, StoreError, Token, TokenOwner};
+use skat_store::{Epoch, LogPosition, Post, Room, StoreError, Token, TokenOwner};
 use skat_table::{Command, PersonId, Place, PlayerView, Refused, TableId, TableView};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
@@ -31,8 +31,8 @@ pub enum Mail {
         place: Place,
         /// The number of the decision it was asked for.
         decision: u32,
-        /// The action and its reason.
-        made: AutoplayDecision,
+        /// The action and its reason; boxed, because even an empty mailbox has memory for 32 mails.
+        made: Box<AutoplayDecision>,
     },
 }
 
@@ -61,6 +61,8 @@ pub struct AcceptedRequest {
 /// A table from one person's point of view.
 #[derive(Debug)]
 pub struct Perspective {
+    /// The position of the log at this state.
+    pub position: LogPosition,
     /// The part that is visible to everybody.
     pub table: TableView,
     /// The person's private part, if they sit there.
@@ -143,6 +145,8 @@ impl From<&AskError> for Refusal {
 /// A snapshot of a table after a step, to present to its people.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
+    /// The position of the log at this state.
+    pub position: LogPosition,
     /// The part that is visible to everybody.
     pub table: TableView,
     /// Each person's private part.

@@ -17,7 +17,7 @@ use std::time::Duration;
 use skat_rules::game::AnyAction;
 use skat_rules::strength::Strength;
 use skat_store::{LogPosition, Opening, Store, StoreError};
-use skat_table::{PersonId, PlayerView, TableId};
+use skat_table::{PersonId, PlayerView, Rationale, TableId};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -308,9 +308,13 @@ impl Tables {
         self.0.services.autoplay_pool.usual_strength()
     }
 
-    /// Returns the choice of the strongest autoplayer in the place of a player whose turn it is.
-    /// `None` if it isn't their turn, or if the program stops.
-    pub async fn propose(&self, table: TableId, player: &PlayerView) -> Option<AnyAction> {
+    /// Returns the choice of the strongest autoplayer in the place of a player whose turn it is,
+    /// with its reason. `None` if it isn't their turn, or if the program stops.
+    pub async fn propose(
+        &self,
+        table: TableId,
+        player: &PlayerView,
+    ) -> Option<(AnyAction, Rationale)> {
         let seat = player.seat.clone().filter(|_| player.is_asked())?;
         let decided = self
             .0
@@ -322,7 +326,7 @@ impl Tables {
             )
             .await
             .ok()?;
-        decided.rationale.is_some().then_some(decided.action)
+        Some((decided.action, decided.rationale?))
     }
 
     /// Returns true if another process serves a server's tables and answers all requests there.

@@ -50,7 +50,11 @@ fn tables(store: &Arc<EmbeddedStore>) -> Tables {
     Tables::new(
         TableServices {
             store: Arc::<EmbeddedStore>::clone(store),
-            load: Load::new(clock.clone(), metrics.clone()),
+            load: Load::new(
+                std::time::Duration::from_secs(3_600),
+                clock.clone(),
+                metrics.clone(),
+            ),
             clock,
             metrics,
             autoplay_pool: Arc::new(autoplay_pool),
@@ -126,6 +130,7 @@ async fn tables_that_are_being_opened_count_for_the_limits() {
         actions_per_server: actions,
         tables_per_person: 2,
         tables_per_server: 4,
+        strained_after_ms: NonZeroU32::MAX,
     };
     let (anna, ben) = (PersonId::new(1), PersonId::new(2));
     let reserve = async |number, host| {

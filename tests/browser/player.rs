@@ -311,10 +311,7 @@ impl Player {
                 .then_some(text)
         };
         let text = self.window.wait("the result", look).await;
-        assert!(
-            text.contains("Alle Karten") && text.contains("Liste"),
-            "{text}"
-        );
+        assert!(text.contains("Weiter geht es, sobald alle"), "{text}");
         if let Some(name) = declarer {
             let headlines = [format!("{name} gewinnt"), format!("{name} verliert")];
             assert!(

@@ -181,14 +181,49 @@ async fn a_silent_player_is_reminded_once_unless_they_opted_out() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_question_on_a_panel_stays_until_its_owner_must_see_more() {
+    let world = World::start().await;
+    let people = [world.person("anna"), world.person("bernd")];
+    table_of(&people, MINUTE.1()).await;
+    let (who, ask) = next_asked(&people).await;
+    let (asked, other) = (&people[who], &people[1 - who]);
+    // A panel that came after the question would take its place.
+    let others_cards = other.sees(Message::ephemeral).await;
+    let shows_seats = |message: &Message| control(message, "back").is_some();
+    let opens_seats = async |person: &Person| {
+        person.press_table("seats").await;
+        let opened = |message: &Message| message.ephemeral() && shows_seats(message);
+        person.sees(opened).await
+    };
+    let others = opens_seats(other).await;
+    other.loses(&others_cards).await;
+    let own = opens_seats(asked).await;
+    let is_open = || shows_seats(&asked.member.look(own.id()).unwrap());
+    // The table's newest state was compared with the panel just before its predecessor went.
+    asked.loses(&ask.panel).await;
+    assert!(is_open(), "nothing has changed");
+    world.clock.advance(Duration::from_secs(31));
+    public_text(other, "du bist dran").await;
+    assert!(is_open(), "a reminder changes no panel");
+
+    world.clock.advance(Duration::from_secs(30));
+    asked
+        .sees(|message| message.id() == own.id() && control(message, "take back").is_some())
+        .await;
+    let turn = other.asked().await;
+    assert_eq!(turn.panel.id(), others.id(), "the question made room");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_abandoned_table_waits_for_a_week() {
     let mut world = World::start().await;
     let people = [world.person("anna"), world.person("bernd")];
     let stranger = world.person("clara");
     table_of(&people, json!(3)).await;
     next_asked(&people).await;
-    people[0].slash("skat leave", &[]).await;
-    people[1].slash("skat leave", &[]).await;
+    people[0].leaves_list().await;
+    people[1].leaves_list().await;
     let paused = public_text(&stranger, "Pause").await;
     assert!(control(&paused, "cards").is_none(), "nothing can be played");
     let go_on = control(&paused, "take back").unwrap();
@@ -208,7 +243,7 @@ async fn an_abandoned_table_waits_for_a_week() {
     stranger.table_message_taken_up(&world.clock, "cards").await;
     people[1].slash_gets("skat hand", &[], "### ").await;
 
-    people[1].slash("skat leave", &[]).await;
+    people[1].leaves_list().await;
     let paused = stranger
         .sees(|message| message.id() != paused.id() && control(message, "take back").is_some())
         .await;
@@ -258,7 +293,7 @@ async fn the_host_removes_an_absent_player_and_two_votes_remove_the_host() {
     let people = three_at_a_table(&world).await;
     let seats = |person: &Person| person.member.id();
     let bernd = format!("<@{}>", seats(&people[1]));
-    people[1].slash("skat leave", &[]).await;
+    people[1].leaves_list().await;
     removes(&people[0], 1).await;
     people[0]
         .sees(|message| {
@@ -384,7 +419,7 @@ async fn two_simultaneous_rematch_requests_open_one_table() {
     let mut world = World::start().await;
     let people = three_at_a_table(&world).await;
     next_asked(&people).await;
-    people[0].slash("skat stop", &[]).await;
+    people[0].stops().await;
     let closed = people[0].table_message("rematch").await;
     world.roll().await;
     let id = control(&closed, "rematch").unwrap();
@@ -437,10 +472,13 @@ async fn two_simultaneous_rematch_requests_open_one_table() {
             lobby.text()
         );
     }
+    // In the language of whoever was first.
     let is_host = |person: &&Person| {
-        lobby
-            .text()
-            .contains(&format!("<@{}> hat einen Tisch", person.member.id()))
+        let mention = format!("<@{}>", person.member.id());
+        let opened = ["hat einen Tisch", "has opened a table"];
+        opened
+            .iter()
+            .any(|words| lobby.text().contains(&format!("{mention} {words}")))
     };
     people
         .iter()
@@ -460,17 +498,13 @@ async fn a_table_can_be_stopped_in_any_state_of_its_message() {
     next_asked(&people).await;
     let table = people[0].table_message("cards").await;
     assert!(world.discord.delete_message(table.channel(), table.id()));
-    people[0]
-        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    people[0].stops().await;
 
     let people = three_at_a_table(&world).await;
     next_asked(&people).await;
     let channel = people[0].member.channel();
     world.discord.set_app_permissions(channel, NO_PERMISSION);
-    people[0]
-        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    people[0].stops().await;
     people[0]
         .slash_gets("skat leave", &[], "an keinem Tisch")
         .await;
@@ -489,15 +523,11 @@ async fn a_table_can_be_stopped_in_any_state_of_its_message() {
     stranger
         .slash_gets("skat stop", &[], "In diesem Kanal ist kein Tisch offen")
         .await;
-    hosts[0]
-        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    hosts[0].stops().await;
     let choice = moderator
-        .slash_gets("skat stop", &[], "Welchen Tisch")
+        .slash_gets("skat stop", &[], "Diesen Tisch schließen?")
         .await;
-    let stop = beginning(&choice, "stop ").unwrap();
-    let click = moderator.member.click(&choice, &stop).unwrap();
-    moderator.gets(click, "Der Tisch ist beendet").await;
+    moderator.confirms_stop(&choice).await;
     hosts[1]
         .slash_gets("skat leave", &[], "an keinem Tisch")
         .await;

@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 
 use crate::deals::three_at_a_table;
 use crate::metrics::Watched;
-use crate::person::{Person, control};
+use crate::person::{Person, control, list_is_over};
 use crate::world::{PATIENCE, World};
 
 /// Number of faults in a world before calm returns.
@@ -351,7 +351,22 @@ async fn stops_a_table(member: &Member) -> Option<bool> {
         .await
         .unwrap();
     let none = ["kein Tisch offen", "No table is open"];
-    Some(!none.iter().any(|words| response.text().contains(words)))
+    if none.iter().any(|words| response.text().contains(words)) {
+        return Some(false);
+    }
+    // Of several tables it closes the first.
+    let mut question = response;
+    for press in ["stop?", "stop 0"] {
+        let Some(yes) = control(&question, press) else {
+            continue;
+        };
+        let click = member.click(&question, &yes).ok()?;
+        if member.outcome(click, PATIENCE).await.unwrap() == Outcome::Failed {
+            return None;
+        }
+        question = member.look(question.id())?;
+    }
+    Some(true)
 }
 
 /// Opens a table with two autoplayers, retrying until it shows, and plays there.
@@ -379,7 +394,7 @@ async fn open_and_play(person: Person, table: Table) {
 
 /// Plays until the list is over. Repeats a click only if it got no response.
 async fn play_on(mut person: Person, table: Table) {
-    let over = |message: &Message| message.text().contains("Liste beendet");
+    let over = list_is_over;
     loop {
         let was_calm = *table.calm.borrow();
         let end = person.member.clone();

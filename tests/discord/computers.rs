@@ -67,14 +67,16 @@ async fn play_deal_in_the_dark(people: &mut [Person], onlooker: &Person) {
                 message.text()
             );
         }
-        let forged = ask.forged("play CJ").replace("do play CJ", "look back 1");
-        people[who]
-            .forges(
-                &ask.panel,
-                &forged,
-                "once the deal is over|wenn das Spiel vorbei ist",
-            )
-            .await;
+        for press in ["look back 1", "show 1"] {
+            let forged = ask.forged("play CJ").replace("do play CJ", press);
+            people[who]
+                .forges(
+                    &ask.panel,
+                    &forged,
+                    "once the deal is over|wenn das Spiel vorbei ist",
+                )
+                .await;
+        }
         let action = ask.simple();
         people[who].choose(&ask, &action).await;
     }
@@ -139,9 +141,21 @@ async fn computers_play_at_the_chosen_level_and_give_their_reasons_after_the_dea
     let old = clara
         .sees(|message| message.id() == played.id() && control(message, "cards").is_none())
         .await;
+    assert!(
+        old.attachments().is_empty() && !old.text().contains("Ligaspieler"),
+        "the old message is a line: {}",
+        old.text()
+    );
+    let show = clara
+        .member
+        .click(&old, &control(&old, "show 1").unwrap())
+        .unwrap();
+    let result = clara
+        .gets(show, "Computer: Ligaspieler|computers: League player")
+        .await;
     let look = clara
         .member
-        .click(&old, &control(&old, "look back 1").unwrap())
+        .click(&result, &control(&result, "look back 1").unwrap())
         .unwrap();
     let first = clara
         .gets(look, "Was die Computer dachten|what the computers thought")
@@ -203,7 +217,7 @@ async fn a_server_sets_the_level_of_computers_at_new_tables() {
     chooses(&manager, &lobby, "strength", "master").await;
     manager.press_table("begin").await;
     manager.asked().await;
-    manager.slash("skat stop", &[]).await;
+    manager.stops().await;
     manager.press_table("rematch").await;
     let again = manager
         .sees(|message| message.id() > lobby.id() && select(message, "strength").is_some())
@@ -250,8 +264,7 @@ async fn a_hint_can_be_asked_for_in_every_game() {
             .click(&panel, &control(&panel, "hint").unwrap())
             .unwrap();
         anna.gets(hint, "Ich würde").await;
-        anna.slash_gets("skat stop", &[], "Der Tisch ist beendet")
-            .await;
+        anna.stops().await;
     }
     world.end().await;
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use skat_rules::strength::Strength;
 
-use crate::person::{Ask, Person, next_asked};
+use crate::person::{Ask, Person, control, next_asked, play_until};
 use crate::world::World;
 
 /// Seats three people up to the first question. The first one is the host and deals first.
@@ -30,6 +30,24 @@ async fn three_at_a_table_for(world: &World, rounds: u16) -> Vec<Person> {
     people[2].press_table("join").await;
     people[0].press_table("begin").await;
     people
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_player_asks_why_a_card_cannot_be_played() {
+    let world = World::start().await;
+    let mut people = three_at_a_table(&world).await;
+    let (who, ask) = play_until(&mut people, |ask| control(&ask.panel, "why").is_some()).await;
+    people[who].press_panel("why").await;
+    people[who]
+        .sees(|message| {
+            let explains = |words| message.text().contains(words);
+            message.id() == ask.panel.id()
+                && ["Darum darfst du", "That’s why"].map(explains) != [false; 2]
+        })
+        .await;
+    let action = ask.simple();
+    people[who].choose(&ask, &action).await;
+    world.end().await;
 }
 
 /// Plays until somebody is asked for the next deal.
@@ -207,7 +225,7 @@ async fn every_phase_is_reached() {
                 announce: "announce D",
                 ..Plan::SIMPLE
             },
-            "Überreizt!",
+            "Überreizt",
         ),
     ];
     for (plan, seen) in plans {

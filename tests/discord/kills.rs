@@ -13,7 +13,7 @@ use tokio::process::Command;
 use tokio::sync::Notify;
 
 use crate::deals::three_at_a_table;
-use crate::person::{Ask, NOT_NOW, Person, next_asked, play_until};
+use crate::person::{Ask, NOT_NOW, Person, list_is_over, next_asked, play_until};
 use crate::world::{PATIENCE, UNTIL_LOOKED_AFTER, World};
 
 /// Errors that Discord may return after a kill. Its rate limits outlive the process that counted
@@ -212,7 +212,7 @@ impl Progress {
 
 /// Plays until the list is over. Repeats a click only if it got no response.
 async fn play_the_list(mut person: Person, progress: &Progress) {
-    let over = |message: &Message| message.text().contains("Liste beendet");
+    let over = list_is_over;
     loop {
         let end = person.member.clone();
         let ask = tokio::select! {

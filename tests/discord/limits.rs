@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Message, Route};
+use discord_sandbox::Route;
 use serde_json::json;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
@@ -11,7 +11,7 @@ use skat_table::{Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
 use skatrunde::config::Config;
 
 use crate::deals::three_at_a_table;
-use crate::person::{Ask, Person, control, next_asked};
+use crate::person::{Ask, Person, control, list_is_over, next_asked};
 use crate::world::World;
 
 /// Opening time of the tables that a bot finds in its store.
@@ -129,7 +129,7 @@ async fn a_fast_list_stays_within_the_limit_of_a_channels_tokens() {
     let [mut anna] = one_with_computers(&world).await;
     let (begun, mark) = (world.clock.now(), world.discord.mark());
     let mut clicks = 0;
-    let over = |message: &Message| message.text().contains("Liste beendet");
+    let over = list_is_over;
     while !anna.member.messages(anna.member.channel()).iter().any(over) {
         if let Some(ask) = asked_soon(&anna).await {
             anna.choose(&ask, &ask.simple()).await;

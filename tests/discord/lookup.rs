@@ -80,6 +80,14 @@ async fn help_leads_from_topic_to_topic() {
         let help = person.slash_gets("help", &[], first).await;
         let select = help.selects().remove(0);
         assert_eq!(select.options.len(), 12);
+        let learn = help.buttons().remove(0);
+        let lessons = person.slash_gets("help", &[], first).await;
+        person
+            .gets_response(person.member.click(&lessons, &learn.custom_id).unwrap())
+            .await;
+        let lessons = person.member.look(lessons.id()).unwrap();
+        assert_eq!(lessons.selects()[0].options.len(), 12, "{}", lessons.text());
+        assert!(lessons.text().contains("🎓"), "{}", lessons.text());
         person
             .gets_response(
                 person

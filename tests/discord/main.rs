@@ -14,6 +14,7 @@ mod computers;
 mod deals;
 mod disk;
 #[cfg(unix)]
+mod entrance;
 mod erasure;
 mod gateway;
 mod kills;
@@ -46,4 +47,5 @@ mod store;
 #[cfg(feature = "vendored-openssl")]
 mod tls;
 mod trouble;
+mod turns;
 mod world;

@@ -39,8 +39,8 @@ fn judge(route: Route, body: &Value) -> Result<(), String> {
         Route::StartThread | Route::StartThreadWithoutMessage => {
             channel::name(body["name"].as_str().unwrap_or_default()).map_err(said)
         }
-        // Twilight has no opinion on emojis or on edits of threads.
-        Route::CreateEmoji | Route::EditChannel => Ok(()),
+        // Twilight has no opinion on emojis, edits of threads or channels of direct messages.
+        Route::CreateEmoji | Route::EditChannel | Route::CreateDirectChannel => Ok(()),
         // Only tests send these, for commands registered by somebody else.
         Route::CreateCommand | Route::EditCommand => Ok(()),
         other => Err(format!("nobody asks it about {other}")),

@@ -1,6 +1,6 @@
 //! A person who plays only by what the screen shows.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use discord_sandbox::{InteractionId, Member, MemberError, Message, Outcome};
 use serde_json::Value;
@@ -262,6 +262,43 @@ impl Person {
             .await;
     }
 
+    /// Leaves a running list by the command, which asks first.
+    pub(crate) async fn leaves_list(&self) {
+        let asked = self
+            .slash_gets("skat leave", &[], "Tisch verlassen?|Leave the table?")
+            .await;
+        let yes = control(&asked, "leave!").unwrap();
+        self.gets_response(self.member.click(&asked, &yes).unwrap())
+            .await;
+    }
+
+    /// Closes the only table that this person may close by the command, which asks first.
+    pub(crate) async fn stops(&self) {
+        let question = self
+            .slash_gets(
+                "skat stop",
+                &[],
+                "Diesen Tisch schließen?|Close this table?",
+            )
+            .await;
+        self.confirms_stop(&question).await;
+    }
+
+    /// Answers the question whether to close a table. The answer takes its place.
+    pub(crate) async fn confirms_stop(&self, question: &Message) {
+        let yes = control(question, "stop 0").unwrap();
+        self.gets_response(self.member.click(question, &yes).unwrap())
+            .await;
+        let closed = ["Der Tisch ist beendet", "The table is closed"];
+        let answer = self
+            .sees(|message| {
+                let text = message.text();
+                message.id() == question.id() && closed.iter().any(|words| text.contains(words))
+            })
+            .await;
+        assert!(answer.buttons().is_empty(), "{}", answer.text());
+    }
+
     /// Waits for a message on the person's screen.
     pub(crate) async fn sees(&self, wanted: impl Fn(&Message) -> bool) -> Message {
         self.member
@@ -358,6 +395,34 @@ impl Person {
             self.forget_decision(ask);
         }
         responded
+    }
+
+    /// Makes a choice while the machine may be overloaded. Returns the outcome of the click, its
+    /// latency and the next question, which is the same one if the bot was too busy. There is none if the list is
+    /// over.
+    pub(crate) async fn chooses_under_load(
+        &mut self,
+        ask: Ask,
+        action: &str,
+    ) -> (Outcome, Duration, Option<Ask>) {
+        let begun = Instant::now();
+        let interaction = self.start_to_choose(&ask, action);
+        let outcome = self.member.outcome(interaction, PATIENCE).await.unwrap();
+        let took = begun.elapsed();
+        let is_refusal = |message: &Message| {
+            message.ephemeral()
+                && message.id() > interaction
+                && message.text().contains("ist so viel los")
+        };
+        let next = tokio::select! {
+            next = self.asked() => Some(next),
+            _ = self.sees(list_is_over) => None,
+            _ = self.sees(is_refusal) => {
+                self.forget_decision(&ask);
+                Some(ask)
+            }
+        };
+        (outcome, took, next)
     }
 
     /// Presses everything that comes before this action, such as cards to pick, unless it is
@@ -486,4 +551,10 @@ pub(crate) async fn next_asked(people: &[Person]) -> (usize, Ask) {
         .enumerate()
         .map(|(index, person)| Box::pin(async move { (index, person.asked().await) }));
     futures_util::future::select_all(waits).await.0
+}
+
+/// Returns true if the message says that the list is over, in the language of its host.
+pub(crate) fn list_is_over(message: &Message) -> bool {
+    let said = ["Liste beendet", "List finished"];
+    said.iter().any(|words| message.text().contains(words))
 }

@@ -103,8 +103,7 @@ async fn commands_sent_to_two_bots_have_one_effect() {
             bernd
                 .slash_gets("skat leave", &[], "Du hast den Tisch verlassen")
                 .await;
-            anna.slash_gets("skat stop", &[], "Der Tisch ist beendet")
-                .await;
+            anna.stops().await;
         }
     };
     tokio::join!(commanding, async {

@@ -9,7 +9,7 @@ use serde_json::json;
 use skat_table::DealResult;
 
 use crate::kills::{Progress, kills};
-use crate::person::{Ask, Person};
+use crate::person::{Ask, Person, list_is_over};
 use crate::pool::{
     ACKNOWLEDGED_BY_ANOTHER, each_shard_has_one_session, one_with_computers, play_on, rolls,
 };
@@ -132,12 +132,12 @@ async fn the_tables_of_a_process_that_dies_are_taken_over_with_their_timers() {
     let later = anna.asked().await;
     insist(&mut anna, &later).await;
     // Nobody has pressed anything here: the new process's clock has acted.
-    let stood_in_for = |message: &Message| {
-        message.id() == unanswered.panel.id() && message.text().contains("Computer")
+    let pauses = |message: &Message| {
+        message.id() == unanswered.panel.id() && message.text().contains("macht Pause")
     };
     let seen = bernd
         .member
-        .wait_message(bernd.member.channel(), stood_in_for, PATIENCE * 3)
+        .wait_message(bernd.member.channel(), pauses, PATIENCE * 3)
         .await;
     assert!(
         seen.is_ok(),
@@ -211,7 +211,7 @@ fn got_no_effect_notice(person: &Person, click: InteractionId) -> bool {
 /// Plays until the list is over. Repeats a click only if it got no response, or if the player was
 /// told that it has no effect. A player who is left without a word therefore never finishes.
 async fn play_through_trouble(mut person: Person, progress: &Progress) {
-    let over = |message: &Message| message.text().contains("Liste beendet");
+    let over = list_is_over;
     let mut last: Option<(Ask, InteractionId)> = None;
     loop {
         let end = person.member.clone();

@@ -541,7 +541,9 @@ async fn a_table_pauses_requests_of_a_limited_address() {
     world.clock.advance(5 * MINUTE);
     play_until(&mut people, |ask| ask.offers("ready")).await;
     people[0]
-        .sees(|message| !message.ephemeral() && message.text().contains("Alle Karten"))
+        .sees(|message| {
+            !message.ephemeral() && message.text().contains("Weiter geht es, sobald alle")
+        })
         .await;
     world.end().await;
 }

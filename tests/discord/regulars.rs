@@ -42,8 +42,7 @@ async fn every_game_is_opened_joined_and_begun() {
         guest.press_table("cards").await;
         host.sees(|message| message.ephemeral() && !message.text().is_empty())
             .await;
-        host.slash_gets("skat stop", &[], "Der Tisch ist beendet")
-            .await;
+        host.stops().await;
     }
     world.end().await;
 }
@@ -201,7 +200,7 @@ async fn three_seekers_get_a_table() {
     );
     assert!(shown.mentions().is_empty() && shown.button("Tisch aufmachen").is_none());
     people[1]
-        .forges(&board, "w1:0:open", "Noch sind keine drei")
+        .forges(&board, "w1:0:open", "Ihr seid noch nicht genug")
         .await;
     press(&people[1], &board, "Doch nicht").await;
     press(&people[2], &board, "Ich hätte Lust").await;
@@ -222,11 +221,19 @@ async fn three_seekers_get_a_table() {
     elsewhere
         .sees(|message| !message.ephemeral() && message.text().contains(&mention(&people[3])))
         .await;
-    press(&people[2], &board, "Tisch aufmachen").await;
-    people[2].table_message("rules").await;
+    let shown = press(&people[2], &board, "Tisch aufmachen").await;
+    assert!(
+        shown.text().contains("Noch niemand") && shown.text().contains("gerade voll geworden"),
+        "{}",
+        shown.text()
+    );
+    sits_with(&people[2], &[&people[0], &people[1]]).await;
+    // A new table stays on the board for a while, below the others, but nobody can join it.
+    assert!(shown.button("An Tisch 1").is_some() && shown.button("An Tisch 2").is_none());
+    world.clock.advance(Duration::from_secs(11 * 60));
     let shown = press(&people[0], &board, "Aktualisieren").await;
     assert!(
-        shown.text().contains("Noch niemand") && shown.button("An Tisch 2").is_some(),
+        !shown.text().contains("gerade voll geworden"),
         "{}",
         shown.text()
     );
@@ -238,6 +245,97 @@ async fn three_seekers_get_a_table() {
     people[0]
         .sees(|message| message.id() > board.id() && message.text().contains("Noch niemand"))
         .await;
+    world.end().await;
+}
+
+/// Waits until the host's lobby seats the host and these people, and these have been pinged once.
+async fn sits_with(host: &Person, others: &[&Person]) {
+    let mut mentions: Vec<_> = others.iter().map(|person| person.member.id()).collect();
+    mentions.sort_unstable();
+    let is_ping = |message: &Message| {
+        let mut mentioned = message.mentions();
+        mentioned.sort_unstable();
+        mentioned == mentions
+    };
+    let ping = host.sees(is_ping).await;
+    let called = ["es geht los", "here we go"];
+    let text = ping.text();
+    assert!(called.iter().any(|words| text.contains(words)), "{text}");
+    let pings = host.member.messages(host.member.channel());
+    assert_eq!(pings.iter().filter(|message| is_ping(message)).count(), 1);
+    let lobby = host.table_message("rules").await;
+    for person in others.iter().chain([&host]) {
+        let mention = format!("<@{}>", person.member.id());
+        assert!(lobby.text().contains(&mention), "{}", lobby.text());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn three_seekers_and_a_fourth_who_opens_sit_at_a_table_of_four() {
+    let world = World::start().await;
+    let people = ["anna", "bernd", "clara", "emma"].map(|name| world.person(name));
+    people[0].slash("skat wanted", &[]).await;
+    let board = people[0]
+        .sees(|message| message.text().contains("Mitspieler gesucht"))
+        .await;
+    for seeker in &people[..3] {
+        press(seeker, &board, "Ich hätte Lust").await;
+    }
+    let shown = press(&people[3], &board, "Tisch aufmachen").await;
+    assert!(shown.text().contains("Noch niemand"), "{}", shown.text());
+    sits_with(&people[3], &[&people[0], &people[1], &people[2]]).await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_seekers_may_play_with_a_computer() {
+    let world = World::start().await;
+    let people = ["anna", "bernd"].map(|name| world.person(name));
+    people[0].slash("skat wanted", &[]).await;
+    let board = people[0]
+        .sees(|message| message.text().contains("Mitspieler gesucht"))
+        .await;
+    let shown = press(&people[0], &board, "Ich hätte Lust").await;
+    assert!(shown.button("Zu zweit mit Computer").is_none());
+    people[0]
+        .forges(&board, "w1:0:open-computer", "Ihr seid noch nicht genug")
+        .await;
+    press(&people[1], &board, "Ich hätte Lust").await;
+    press(&people[1], &board, "Zu zweit mit Computer").await;
+    sits_with(&people[1], &[&people[0]]).await;
+    people[1].press_table("begin").await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_finds_a_seat_leaves_the_board() {
+    let world = World::start().await;
+    let [anna, bernd, clara] = ["anna", "bernd", "clara"].map(|name| world.person(name));
+    anna.slash("skat wanted", &[]).await;
+    let board = anna
+        .sees(|message| message.text().contains("Mitspieler gesucht"))
+        .await;
+    for person in [&anna, &bernd, &clara] {
+        press(person, &board, "Ich hätte Lust").await;
+    }
+    let sought = async || {
+        let shown = press(&anna, &board, "Aktualisieren").await;
+        [&anna, &bernd, &clara].map(|person| {
+            let waits = format!("<@{}> · bis", person.member.id());
+            shown.text().contains(&waits)
+        })
+    };
+    assert_eq!(sought().await, [true, true, true]);
+    anna.slash("skat new", &[]).await;
+    anna.table_message("rules").await;
+    assert_eq!(sought().await, [false, true, true], "opens a table");
+    bernd.press_table("join").await;
+    assert_eq!(sought().await, [false, false, true], "joins by the lobby");
+    clara.slash("skat join", &[]).await;
+    clara
+        .sees(|message| message.text().contains("Du sitzt am Tisch"))
+        .await;
+    assert_eq!(sought().await, [false; 3], "joins by the command");
     world.end().await;
 }
 

@@ -80,7 +80,9 @@ async fn only_members_who_manage_the_server_can_change_it() {
     let settings = settings_of(&manager).await;
     assert!(
         settings.text().contains("Offizielle Regeln")
-            && settings.text().contains("die Sprache des Servers")
+            && settings
+                .text()
+                .contains("wie bei dem, der den Tisch aufmacht")
     );
 
     let kneipe = world.discord.channel("kneipe");
@@ -278,9 +280,7 @@ async fn a_server_may_forbid_hints() {
     people[0]
         .sees(|message| !message.ephemeral() && message.text().contains("× 1"))
         .await;
-    people[0]
-        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    people[0].stops().await;
     world.end().await;
 }
 
@@ -317,6 +317,31 @@ async fn table_in_a_thread(world: &World) -> (Person, Id) {
 }
 
 /// Longer than a token's lifetime.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_speaks_the_language_of_its_host_unless_the_server_chose_one() {
+    let world = World::start().await;
+    let kneipe = world.discord.channel("kneipe");
+    let (german, english) = ("hat einen Tisch aufgemacht", "has opened a table");
+    for (name, says) in [("anna", german), ("dave", english)] {
+        let host = Person::new(world.person(name).member.in_channel(kneipe));
+        host.slash("skat new", &[]).await;
+        let lobby = host.table_message("join").await;
+        assert!(lobby.text().contains(says), "{name}: {}", lobby.text());
+        host.stops().await;
+        host.sees(|message| message.id() == lobby.id() && message.buttons().is_empty())
+            .await;
+    }
+    let manager = world.person("franz");
+    let settings = settings_of(&manager).await;
+    let settings = set(&manager, &settings, "c1:tables", &[]).await;
+    set(&manager, &settings, "c1:language", &["de"]).await;
+    let dave = world.person("dave");
+    dave.slash("skat new", &[]).await;
+    let lobby = dave.table_message("join").await;
+    assert!(lobby.text().contains(german), "{}", lobby.text());
+    world.end().await;
+}
+
 const TOKENS_DIE: Duration = Duration::from_secs(16 * 60);
 
 fn plays_a_card(ask: &Ask) -> bool {
@@ -428,7 +453,9 @@ async fn playing_on_reopens_an_archived_thread() {
     let table = table.unwrap();
     play_until(&mut people, |ask| ask.offers("ready")).await;
     people[0]
-        .sees(|message| message.id() == table.id() && message.text().contains("Alle Karten"))
+        .sees(|message| {
+            message.id() == table.id() && message.text().contains("Weiter geht es, sobald alle")
+        })
         .await;
     world.end_but_for(&["50083 Thread is archived"]).await;
 }
@@ -466,9 +493,7 @@ async fn without_its_thread_a_table_continues_elsewhere_and_explains_why() {
                 .eventually("that the player is told", |_| told())
                 .await;
         }
-        people[0]
-            .slash_gets("skat stop", &[], "Der Tisch ist beendet")
-            .await;
+        people[0].stops().await;
         let excused = ["50083", "50013", "10003", "10008"];
         world.end_but_for(&excused).await;
     }
@@ -509,7 +534,10 @@ async fn a_table_whose_thread_is_deleted_lives_on_where_its_player_is() {
         .table_message_taken_up(&world.clock, "ready")
         .await;
     assert_eq!(
-        (result.id(), result.text().contains("Alle Karten")),
+        (
+            result.id(),
+            result.text().contains("Weiter geht es, sobald alle")
+        ),
         (moved.id(), true),
         "{}",
         result.text()

@@ -285,11 +285,13 @@ async fn stale_clicks_get_a_response() {
         let ask = person.asked().await;
         person.choose(&ask, "ready").await;
     }
-    // The first deal's message has lost its buttons. A player who still has them on the screen gets
+    // The first deal's message has lost its buttons but for *Show*. A player who still has them on the screen gets
     // their cards all the same.
     let (asked, _) = next_asked(&people).await;
     people[asked]
-        .sees(|message| message.id() == first_message.id() && message.buttons().is_empty())
+        .sees(|message| {
+            message.id() == first_message.id() && message.button("Meine Karten").is_none()
+        })
         .await;
     let late = people[asked]
         .member
@@ -311,14 +313,12 @@ async fn stale_clicks_get_a_response() {
         .await;
     let first = people[0].member.look(first_message.id()).unwrap();
     assert!(
-        first.text().contains("Spiel 1 von 3") && first.buttons().is_empty(),
+        first.text().contains("Spiel 1 von 3") && first.button("Zeigen").is_some(),
         "an outdated message was edited"
     );
 
     let card = ask.forged(&ask.first("play").unwrap());
-    people[0]
-        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    people[0].stops().await;
     people[who]
         .forges(
             &ask.panel,
@@ -514,7 +514,7 @@ async fn a_refused_request_is_repeated_and_the_newest_state_shown() {
         }
     }
     play_until(&mut people, |ask| ask.offers("ready")).await;
-    public_text(&onlooker, "Alle Karten").await;
+    public_text(&onlooker, "Weiter geht es, sobald alle").await;
     for person in &mut people {
         let ask = person.asked().await;
         person.choose(&ask, "ready").await;
@@ -731,7 +731,7 @@ async fn a_deleted_table_message_stops_no_player() {
         .await;
     assert!(control(&anew, "cards").is_some());
     play_until(&mut people, |ask| ask.offers("ready")).await;
-    public_text(&people[0], "Alle Karten").await;
+    public_text(&people[0], "Weiter geht es, sobald alle").await;
     // The bot learns that the message is gone only from the response to its next edit.
     assert_eq!(world.end_but_for(&["10008"]).await.len(), 1);
 }
@@ -850,8 +850,7 @@ async fn a_list_that_begins_before_its_message_is_known_stays_on_it() {
         .sees(|message| message.id() == lobby.id() && control(message, "cards").is_some())
         .await;
     assert!(control(&begun, "begin").is_none(), "{}", begun.text());
-    host.slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    host.stops().await;
     host.sees(|message| message.id() == lobby.id() && control(message, "rematch").is_some())
         .await;
     let public = host
@@ -871,8 +870,7 @@ async fn a_list_gets_another_message_if_the_first_stays_unknown() {
     let deal = host.table_message("cards").await;
     assert!(deal.id() > lobby.id());
     held.release().await;
-    host.slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    host.stops().await;
     host.sees(|message| message.id() == deal.id() && control(message, "rematch").is_some())
         .await;
     world.end().await;
@@ -897,9 +895,7 @@ async fn leaving_and_stopping() {
     // last person leaves.
     let mut people = three_at_a_table(&world).await;
     play_until(&mut people, plays_a_card).await;
-    people[0]
-        .slash_gets("skat leave", &[], "Du hast den Tisch verlassen")
-        .await;
+    people[0].leaves_list().await;
     public_text(&people[1], "gegangen").await;
     people[0]
         .slash_gets("skat leave", &[], "Du sitzt nicht an diesem Tisch")
@@ -908,12 +904,10 @@ async fn leaving_and_stopping() {
         .slash_gets("skat join", &[], "Du sitzt am Tisch")
         .await;
     for person in &people {
-        person.slash("skat leave", &[]).await;
+        person.leaves_list().await;
     }
     public_text(&people[0], "Pause").await;
-    people[0]
-        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    people[0].stops().await;
 
     // A lobby closes, too, when its last person leaves.
     people[1].slash("skat new", &[]).await;
@@ -935,9 +929,7 @@ async fn leaving_and_stopping() {
         )
         .await;
     let table = people[0].table_message("cards").await;
-    people[0]
-        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    people[0].stops().await;
     people[0]
         .sees(|message| {
             message.id() == table.id() && message.text().contains("Der Tisch wurde beendet")
@@ -946,9 +938,7 @@ async fn leaving_and_stopping() {
 
     let people = three_at_a_table(&world).await;
     let table = people[0].table_message("cards").await;
-    moderator
-        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
-        .await;
+    moderator.stops().await;
     people[0]
         .sees(|message| {
             message.id() == table.id() && message.text().contains("Der Tisch wurde beendet")
@@ -1054,7 +1044,7 @@ async fn all_members_read_their_own_language() {
             .await;
     }
     // The server speaks German, and so do the public messages.
-    public_text(&people[2], "Alle Karten").await;
+    public_text(&people[2], "Weiter geht es, sobald alle").await;
     people[2]
         .slash_gets("leaderboard", &[], "Leaderboard")
         .await;

@@ -51,7 +51,7 @@ impl Process {
         let tables = Tables::new(
             TableServices {
                 store,
-                load: Load::new(clock.clone(), metrics.clone()),
+                load: Load::new(Duration::from_secs(3_600), clock.clone(), metrics.clone()),
                 clock,
                 metrics,
                 autoplay_pool: Arc::new(autoplay_pool),

@@ -289,6 +289,7 @@ impl Sandbox {
                 locale: locale.to_owned(),
                 permissions: permission::ORDINARY,
                 roles: Vec::new(),
+                closed_to_direct_messages: false,
             }));
             (
                 id,

@@ -432,6 +432,24 @@ impl Member {
         });
     }
 
+    /// Makes the member accept direct messages from the bot or refuse them.
+    pub fn set_direct_messages(&self, accepts: bool) {
+        self.shared.change(|state| {
+            if let Some(member) = state.members.get(&self.id).cloned() {
+                state.put(JournalEntry::Member(GuildMember {
+                    closed_to_direct_messages: !accepts,
+                    ..member
+                }));
+            }
+        });
+    }
+
+    /// Returns the channel of the bot's direct messages to the member.
+    #[must_use]
+    pub fn direct_channel(&self) -> Id {
+        self.shared.change(|state| state.direct_channel(self.id).id)
+    }
+
     /// Returns the channel in which the member invokes commands and writes; `#skat` at first.
     #[must_use]
     pub fn channel(&self) -> Id {

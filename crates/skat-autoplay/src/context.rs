@@ -4,6 +4,7 @@ use rand::rngs::StdRng;
 use skat_solver::Solver;
 
 use crate::model::Model;
+use crate::model::policy::cache::PolicyCache;
 use crate::skill::Skill;
 use crate::time_limit::TimeLimit;
 
@@ -13,6 +14,8 @@ pub(crate) struct DecisionContext<'a> {
     pub(crate) model: &'a Model,
     /// Reused for its allocated memory. Its contents are cleared before each search.
     pub(crate) solver: &'a mut Solver,
+    /// Probabilities by the model's policies. They depend on nothing else, so they stay.
+    pub(crate) cache: &'a mut PolicyCache,
     pub(crate) rng: StdRng,
     pub(crate) time: &'a TimeLimit<'a>,
 }

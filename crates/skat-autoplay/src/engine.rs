@@ -11,17 +11,19 @@ use skat_solver::Solver;
 
 use crate::context::DecisionContext;
 use crate::games::skat;
+use crate::model::policy::cache::PolicyCache;
 use crate::model::{FILE, Model};
 use crate::reason::Decision;
 use crate::skill::{Skill, skill};
 use crate::strategy;
 use crate::time_limit::TimeLimit;
 
-/// Decides for autoplayers. It knows only the view it is given and a model trained on other deals,
-/// and it remembers nothing between decisions.
+/// Decides for autoplayers. It knows only the view it is given and a model trained on other deals.
+/// Between decisions it keeps only results that the model alone determines.
 pub struct Engine {
     model: Arc<Model>,
     solver: Solver,
+    cache: PolicyCache,
 }
 
 /// Uses the model that is built into the program.
@@ -41,6 +43,7 @@ impl Engine {
         Self {
             model,
             solver: Solver::new(),
+            cache: PolicyCache::new(),
         }
     }
 
@@ -82,6 +85,7 @@ impl Engine {
             skill,
             model: &self.model,
             solver: &mut self.solver,
+            cache: &mut self.cache,
             rng: StdRng::seed_from_u64(seed),
             time,
         }

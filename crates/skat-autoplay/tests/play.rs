@@ -7,7 +7,7 @@ use skat_autoplay::{Engine, TimeLimit, decide_at_once};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyDeal, GameId, Setting};
 use skat_rules::rounds::RoundState;
-use skat_rules::rule_set::{Preset, RuleSet};
+use skat_rules::rule_set::{Knobs, Preset, RuleSet};
 use skat_rules::seat::Seat;
 use skat_rules::strength::Strength;
 
@@ -24,9 +24,14 @@ fn deals(game: GameId, of_skat: u64) -> u64 {
 
 /// A deal with one of the numbers of players that the game allows.
 fn deal(game: GameId, number: u64) -> AnyDeal {
+    deal_by(RuleSet::ISKO, game, number)
+}
+
+/// The same deal by these rules.
+fn deal_by(rules: RuleSet, game: GameId, number: u64) -> AnyDeal {
     let players: Vec<u8> = game.players().collect();
     let players = players[number as usize % players.len()];
-    AnyDeal::deal(game, &secret(number), &Setting::new(RuleSet::ISKO, players))
+    AnyDeal::deal(game, &secret(number), &Setting::new(rules, players))
         .expect("a valid number of players")
 }
 
@@ -113,10 +118,7 @@ fn rule_sets() -> Vec<RuleSet> {
     let late = "isko skat.kontra=supra skat.kontra-time=before-lead skat.open-contracts=by-time \
         skat.dealer-bonus=on";
     let turned = [everything, late].map(|text| text.parse().expect("a valid rule set"));
-    let newest = Preset::ALL
-        .into_iter()
-        .filter(|&preset| Preset::from_key(preset.key()) == Some(preset));
-    newest
+    Preset::newest()
         .chain([Preset::Isko1])
         .map(RuleSet::of)
         .chain(turned)
@@ -164,6 +166,47 @@ fn skat_ends_legally_by_every_rule_set() {
                 assert!(deal.score().is_some());
             }
         });
+    }
+}
+
+/// Rule sets with the choices that need another one.
+const TOGETHER: [&str; 2] = [
+    "isko ramsch.scoring=gewinner ramsch.skat=loser",
+    "isko 31.style=bus 31.stop-after-drawing=on",
+];
+
+/// Returns a rule set with this choice.
+fn rules_with(key: &str, choice: &str) -> RuleSet {
+    let alone = |preset| RuleSet::with(preset, [(key, choice)]).ok();
+    let together = TOGETHER.map(|rules| rules.parse::<RuleSet>().expect("a valid rule set"));
+    let found = Preset::newest().find_map(alone).or_else(|| {
+        let mut together = together.into_iter();
+        together.find(|rules| rules.get(key) == Some(choice))
+    });
+    found.unwrap_or_else(|| panic!("{key}={choice} needs other choices: `TOGETHER` lacks them"))
+}
+
+#[test]
+fn deals_end_legally_with_every_choice_of_every_knob() {
+    for (group, knob) in Knobs::all() {
+        // Lists and rounds are Skat's.
+        let game = GameId::from_key(group).unwrap_or(GameId::Skat);
+        for choice in knob.choices {
+            let rules = rules_with(&format!("{group}.{}", knob.key), choice);
+            (0..3_u64).into_par_iter().for_each(|number| {
+                let mut deal = deal_by(rules, game, number);
+                while let Some(seat) = deal.awaited().iter().next() {
+                    let action = decide_at_once(&deal.seat_view(seat), number)
+                        .expect("views of a real deal are valid");
+                    assert!(
+                        deal.legal_actions(seat).contains(&action),
+                        "{rules}, deal {number}: {action} isn't offered"
+                    );
+                    deal.apply(seat, action).expect("a legal action");
+                }
+                assert!(deal.score().is_some());
+            });
+        }
     }
 }
 

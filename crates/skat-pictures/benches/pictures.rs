@@ -5,10 +5,13 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use skat_pictures::{
-    CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, Pictures, ReckonedLine, Scene,
-    ScoreSheet, SheetRow, TrickSeat, deal_end, hand, score_sheet, trick, turn,
+    BoardPile, BoardSide, CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, OpenHand,
+    OpenHands, Pictures, PileBoard, ReckonedLine, RoundPile, RoundSeat, RoundTable, Scene,
+    ScoreSheet, SheetRow, Spot, TrickSeat, board, deal_end, hand, open_hands, round, score_sheet,
+    trick, turn,
 };
 use skat_rules::card::{Card, CardSet};
+use skat_rules::games::thirty_one::Card52;
 
 fn start(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("start");
@@ -45,7 +48,7 @@ fn compose(criterion: &mut Criterion) {
 
     let seat = TrickSeat {
         name: "Friedrich-Wilhelm".to_owned(),
-        note: "Gegenpartei".to_owned(),
+        note: "Alleinspieler\n3 Stiche".to_owned(),
         card: Some((deck[31], 1)),
         marked: true,
     };
@@ -53,9 +56,82 @@ fn compose(criterion: &mut Criterion) {
     measure("trick", &|| trick(black_box(&seats)));
     measure("turn", &|| turn(black_box(&seats), &ten));
 
+    let open = OpenHand {
+        name: "Friedrich-Wilhelm".to_owned(),
+        note: "Strohmann".to_owned(),
+        cards: ten.clone(),
+        marked: false,
+    };
+    let table = OpenHands {
+        trick: seats.clone(),
+        hands: vec![open],
+        own: ten.clone(),
+    };
+    measure("open hand", &|| open_hands(black_box(&table)));
+
+    let pile = |&held: &HandCard| BoardPile {
+        top: Spot::Open(held),
+        under: Spot::FaceDown,
+    };
+    let side = BoardSide {
+        name: "Friedrich-Wilhelm".to_owned(),
+        note: "Gegenpartei".to_owned(),
+        piles: ten.iter().take(8).map(pile).collect(),
+        hand: Vec::new(),
+        marked: true,
+    };
+    let content = PileBoard {
+        sides: [side.clone(), side],
+        trick: seats[..2].to_vec(),
+    };
+    measure("board of Officers' Skat", &|| board(black_box(&content)));
+
+    let low: Vec<Card52> = ["C2", "D5", "HK"]
+        .iter()
+        .filter_map(|card| card.parse().ok())
+        .collect();
+    let player = RoundSeat {
+        name: "Friedrich-Wilhelm".to_owned(),
+        note: "verliert ein Leben".to_owned(),
+        pennies: Some((2, 3)),
+        cards: Vec::new(),
+        value: String::new(),
+        marked: false,
+        out: false,
+    };
+    let stock = RoundPile {
+        label: "Stapel".to_owned(),
+        note: "31 Karten".to_owned(),
+        top: Spot::FaceDown,
+    };
+    let running = RoundTable {
+        title: String::new(),
+        piles: vec![stock; 2],
+        players: vec![player.clone(); 3],
+        own: low.clone(),
+        own_note: "Deine Karten".to_owned(),
+        drawn: None,
+    };
+    measure("round of Thirty-one", &|| round(black_box(&running)));
+    let over = RoundTable {
+        title: "Friedrich-Wilhelm gewinnt".to_owned(),
+        piles: Vec::new(),
+        players: vec![
+            RoundSeat {
+                cards: low,
+                ..player
+            };
+            9
+        ],
+        own: Vec::new(),
+        own_note: String::new(),
+        drawn: None,
+    };
+    measure("end of Thirty-one for nine", &|| round(black_box(&over)));
+
     let row = |cards: &[Card]| CardRow {
         label: "Friedrich-Wilhelm".to_owned(),
-        note: "61 Augen".to_owned(),
+        note: "Gegenpartei".to_owned(),
         cards: cards.to_vec(),
         marked: false,
     };
@@ -66,9 +142,10 @@ fn compose(criterion: &mut Criterion) {
     let end = DealEnd {
         title: "Kreuz mit 2 gewonnen".to_owned(),
         hands: deck.chunks(10).map(row).collect(),
-        piles: vec![row(&deck[..18]), row(&deck[18..])],
-        lines: vec![line.clone(); 4],
-        total: Some(line),
+        piles: Vec::new(),
+        lines: vec![line.clone(); 7],
+        total: Some(line.clone()),
+        scores: vec![line; 3],
     };
     measure("deal end", &|| deal_end(black_box(&end)));
 

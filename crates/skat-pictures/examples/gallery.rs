@@ -5,10 +5,13 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use skat_pictures::{
-    CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, Pictures, ReckonedLine, ScoreSheet,
-    SheetRow, TrickSeat, deal_end, emoji_name, hand, score_sheet, trick, turn,
+    BoardPile, BoardSide, CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, OpenHand,
+    OpenHands, Pictures, PileBoard, ReckonedLine, RoundPile, RoundSeat, RoundTable, ScoreSheet,
+    SheetRow, Spot, TrickSeat, board, deal_end, emoji_name, hand, open_hands, round, score_sheet,
+    trick, turn,
 };
 use skat_rules::card::{Card, CardSet, Suit};
+use skat_rules::games::thirty_one::Card52;
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -33,6 +36,9 @@ fn main() -> Result<(), Failure> {
         fs::create_dir_all(&folder)?;
         write_hands(&pictures, style, &folder)?;
         write_table(&pictures, style, &folder)?;
+        write_open_hands(&pictures, style, &folder)?;
+        write_boards(&pictures, style, &folder)?;
+        write_rounds(&pictures, style, &folder)?;
         write_emojis(&pictures, style, &folder.join("emojis"))?;
     }
     let sheet = DeckStyle::new(Face::French, Letters::German);
@@ -83,17 +89,15 @@ fn write_hands(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(
 }
 
 fn write_table(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(), Failure> {
-    let seat = |name: &str, note: &str, card: Option<(Card, u8)>| TrickSeat {
-        name: name.to_owned(),
-        note: note.to_owned(),
-        card,
-        marked: card.is_none(),
-    };
     let long_name = "Friedrich-Wilhelm 🎉 von Itzenplitz";
     let three = [
-        seat("Annegret", "Solistin", Some(("HT".parse()?, 1))),
-        seat(long_name, "Gegenpartei", Some(("HA".parse()?, 2))),
-        seat("שלום Ümläut", "Gegenpartei", None),
+        seat(
+            "Annegret",
+            "Alleinspieler\n3 Stiche",
+            Some(("HT".parse()?, 1)),
+        ),
+        seat(long_name, "2 Stiche", Some(("HA".parse()?, 2))),
+        seat("שלום Ümläut", "0 Stiche", None),
     ];
     fs::write(
         folder.join("trick-3.png"),
@@ -127,12 +131,14 @@ fn write_table(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(
         "HJ CK CQ SK S9 HT H8 DA DT D9",
         "DJ C8 C7 SQ S8 S7 HQ H9 DK DQ",
         "H7 D8",
+        "CT C9",
     ];
     let labels = [
         ("Annegret", "Solistin"),
         ("Friedrich-Wilhelm von Itz", "Gegenpartei"),
         ("Computer", "Gegenpartei"),
-        ("Skat", "0 Augen"),
+        ("Skat", ""),
+        ("Gedrückt", ""),
     ];
     let row = |label: &str, note: &str, cards: Vec<Card>| CardRow {
         label: label.to_owned(),
@@ -145,32 +151,309 @@ fn write_table(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(
         .zip(labels)
         .map(|(hand, (label, note))| Ok(row(label, note, cards(hand)?)))
         .collect::<Result<_, Failure>>()?;
-    let mut defenders: Vec<Card> = CardSet::FULL.iter().collect();
-    let declarer = defenders.split_off(12);
     let line = |(text, value): (&str, &str)| ReckonedLine {
         text: text.to_owned(),
         value: value.to_owned(),
     };
     let lines = [
-        ("Mit 2 Spitzen", "2"),
-        ("Spiel", "+ 1"),
-        ("Hand", "+ 1"),
-        ("Kreuz", "× 12"),
+        ("Augen", "78 : 42"),
+        ("Stiche", "6 : 4"),
+        ("mit 2", "2"),
+        ("Spiel 3", "3"),
+        ("Schneider 4", "4"),
+        ("♣ Kreuz", "× 12"),
+        ("Spielwert", "48"),
     ];
     let end = DealEnd {
-        title: "Annegret gewinnt Kreuz Hand mit 78 Augen".to_owned(),
+        title: "♣ Kreuz Hand Schneider angesagt gewonnen".to_owned(),
         hands,
-        piles: vec![
-            row("Solistin", "78 Augen, 6 Stiche", declarer),
-            row("Gegenpartei", "42 Augen, 4 Stiche", defenders),
-        ],
+        piles: Vec::new(),
         lines: lines.map(line).to_vec(),
-        total: Some(line(("Gewonnen, gereizt bis 33", "+48"))),
+        total: Some(line(("Annegret", "+48"))),
+        scores: [
+            ("Annegret", "148"),
+            ("Friedrich-Wilhelm", "−96"),
+            ("Computer", "0"),
+        ]
+        .map(line)
+        .to_vec(),
     };
     fs::write(
         folder.join("deal-end.png"),
         pictures.png(style, &deal_end(&end))?,
     )?;
+    Ok(())
+}
+
+fn held(notation: &str, playable: &str) -> Result<Vec<HandCard>, Failure> {
+    let playable = cards(playable)?;
+    let held = |card| HandCard {
+        card,
+        playable: playable.contains(&card),
+    };
+    Ok(cards(notation)?.into_iter().map(held).collect())
+}
+
+fn seat(name: &str, note: &str, card: Option<(Card, u8)>) -> TrickSeat {
+    TrickSeat {
+        name: name.to_owned(),
+        note: note.to_owned(),
+        card,
+        marked: card.is_none(),
+    }
+}
+
+fn write_open_hands(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(), Failure> {
+    let trick = vec![
+        seat("Annegret", "Alleinspielerin", Some(("HT".parse()?, 1))),
+        seat("Bert", "2 Stiche", None),
+        TrickSeat {
+            marked: false,
+            ..seat("Strohmann", "3 Stiche", None)
+        },
+    ];
+    let own = held("CJ SJ CA CK HK H9 H7 SQ S8 DA", "HK H9 H7")?;
+    let open = |notation: &str, playable: &str| -> Result<OpenHand, Failure> {
+        Ok(OpenHand {
+            name: "Strohmann".to_owned(),
+            note: "liegt offen".to_owned(),
+            cards: held(notation, playable)?,
+            marked: !playable.is_empty(),
+        })
+    };
+    let dummy = "HJ DJ CT SA ST S9 HQ H8 DK D7";
+    for (name, hands, own) in [
+        ("open-hand", vec![open(dummy, "")?], own.clone()),
+        ("open-hand-public", vec![open(dummy, "")?], Vec::new()),
+        (
+            "open-hand-plays",
+            vec![open(dummy, "HQ H8")?],
+            held("CJ SJ CA CK HK H9 H7 SQ S8 DA", "")?,
+        ),
+        (
+            "open-hands",
+            vec![open(dummy, "")?, open("CK C9", "")?],
+            own,
+        ),
+        ("open-prize", vec![open("HA", "")?], Vec::new()),
+    ] {
+        let table = OpenHands {
+            trick: trick.clone(),
+            hands,
+            own,
+        };
+        let file = pictures.png(style, &open_hands(&table))?;
+        fs::write(folder.join(format!("{name}.png")), file)?;
+    }
+    Ok(())
+}
+
+fn write_boards(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(), Failure> {
+    let front = |notation: &str, playable: &str| -> Result<Vec<BoardPile>, Failure> {
+        let pile = |card| BoardPile {
+            top: Spot::Open(card),
+            under: Spot::FaceDown,
+        };
+        Ok(held(notation, playable)?.into_iter().map(pile).collect())
+    };
+    let side = |name: &str, note: &str, piles, hand| BoardSide {
+        name: name.to_owned(),
+        note: note.to_owned(),
+        piles,
+        hand,
+        marked: name == "Bert",
+    };
+    let backs = |notation: &str| -> Result<Vec<BoardPile>, Failure> {
+        let pile = |card| BoardPile {
+            top: Spot::FaceDown,
+            under: Spot::Open(card),
+        };
+        Ok(cards(notation)?.into_iter().map(pile).collect())
+    };
+    let trick = vec![
+        seat("Annegret", "34 Augen", Some(("HT".parse()?, 1))),
+        seat("Bert", "21 Augen", None),
+    ];
+    let own = "CJ DJ CA C9 SK HA H7 DQ";
+    let mut classic = front("SJ HJ CT SA HQ H8 DK D7", "")?;
+    classic[2].top = Spot::Empty;
+    classic[5] = BoardPile {
+        top: Spot::Empty,
+        under: Spot::Empty,
+    };
+    classic[6].under = Spot::Empty;
+    let hidden = |count: usize| vec![None; count];
+    let shown = |notation: &str, playable: &str| -> Result<Vec<Option<HandCard>>, Failure> {
+        Ok(held(notation, playable)?.into_iter().map(Some).collect())
+    };
+    let dealt = || {
+        let pile = BoardPile {
+            top: Spot::Empty,
+            under: Spot::FaceDown,
+        };
+        vec![pile; 4]
+    };
+    for (name, upper, lower, trick) in [
+        (
+            "board-dealing",
+            side("Annegret", "", dealt(), Vec::new()),
+            side(
+                "Bert",
+                "nennt das Spiel",
+                front("CJ DJ CA C9", "")?,
+                Vec::new(),
+            ),
+            Vec::new(),
+        ),
+        (
+            "board-classic",
+            side(
+                "Annegret",
+                "Alleinspielerin · 34 Augen",
+                classic,
+                Vec::new(),
+            ),
+            side("Bert", "21 Augen", front(own, "HA H7")?, Vec::new()),
+            trick.clone(),
+        ),
+        (
+            "board-harlequin",
+            side(
+                "Annegret",
+                "Alleinspielerin · 34 Augen",
+                backs("SJ HJ CT SA HQ H8 DK D7")?,
+                Vec::new(),
+            ),
+            side("Bert", "21 Augen", front(own, "HA H7")?, Vec::new()),
+            trick.clone(),
+        ),
+        (
+            "board-half-open",
+            side(
+                "Annegret",
+                "8 Karten auf der Hand",
+                backs("SJ HJ CT SA")?,
+                hidden(8),
+            ),
+            side(
+                "Bert",
+                "",
+                front("CJ DJ CA C9", "")?,
+                shown("SK HA H7 DQ D8 S9 S7 D9", "HA H7")?,
+            ),
+            trick.clone(),
+        ),
+        (
+            "board-admirals",
+            side(
+                "Annegret",
+                "5 Karten auf der Hand",
+                front("SJ HJ CT SA HQ", "")?,
+                hidden(5),
+            ),
+            side(
+                "Bert",
+                "",
+                front("CJ DJ CA C9 SK", "")?,
+                shown("HA H7 DQ D8 S9 S7 D9", "HA H7")?,
+            ),
+            trick,
+        ),
+    ] {
+        let content = PileBoard {
+            sides: [upper, lower],
+            trick,
+        };
+        let file = pictures.png(style, &board(&content))?;
+        fs::write(folder.join(format!("{name}.png")), file)?;
+    }
+    Ok(())
+}
+
+fn cards52(notation: &str) -> Result<Vec<Card52>, Failure> {
+    let cards = notation.split_whitespace();
+    cards.map(|card| Ok(card.parse()?)).collect()
+}
+
+fn write_rounds(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(), Failure> {
+    let names = [
+        "Annegret",
+        "Friedrich-Wilhelm von Itz",
+        "Computer",
+        "Łukasz",
+        "Dora",
+        "Emil",
+        "Frieda",
+        "Gustav",
+        "Heidi",
+    ];
+    let shown = ["HK HQ H5", "C2 C3 C4", "D5 D6 S2", "SA SK SQ"];
+    let player = |(name, index): (&&str, usize), cards: bool| -> Result<RoundSeat, Failure> {
+        Ok(RoundSeat {
+            name: (*name).to_owned(),
+            note: match (index, cards) {
+                (2, _) => "ausgeschieden".to_owned(),
+                (1, true) => "verliert 1 Leben".to_owned(),
+                (3, true) => "31 nicht angesagt".to_owned(),
+                _ => String::new(),
+            },
+            pennies: (index != 2).then_some((3 - (index % 4) as u8, 3)),
+            cards: if cards {
+                cards52(shown[index % 4])?
+            } else {
+                Vec::new()
+            },
+            value: if cards {
+                "30½".to_owned()
+            } else {
+                String::new()
+            },
+            marked: index == 0,
+            out: index == 2,
+        })
+    };
+    for (name, count, own, result) in [
+        ("round-3", 3, "HK H5 S2", false),
+        ("round-3-drawn", 3, "HK H5 S2 C6", false),
+        ("round-9", 9, "", false),
+        ("round-over-3", 3, "", true),
+        ("round-over-9", 9, "", true),
+    ] {
+        let players = names.iter().take(count).zip(0..);
+        let players = players.map(|seat| player(seat, result));
+        let pile = |label: &str, note: &str, top| RoundPile {
+            label: label.to_owned(),
+            note: note.to_owned(),
+            top,
+        };
+        let piles = if result {
+            Vec::new()
+        } else {
+            vec![
+                pile("Stapel", "31 Karten", Spot::FaceDown),
+                pile("Ablage", "", Spot::Open("D3".parse()?)),
+            ]
+        };
+        let own = cards52(own)?;
+        let table = RoundTable {
+            title: if result {
+                "Runde 3: Dora hat geklopft.".to_owned()
+            } else {
+                String::new()
+            },
+            piles,
+            players: players.collect::<Result<_, _>>()?,
+            drawn: (own.len() == 4).then(|| own[3]),
+            own_note: if own.is_empty() {
+                String::new()
+            } else {
+                "Deine Karten: 15".to_owned()
+            },
+            own,
+        };
+        let file = pictures.png(style, &round(&table))?;
+        fs::write(folder.join(format!("{name}.png")), file)?;
+    }
     Ok(())
 }
 

@@ -102,9 +102,9 @@ impl SvgWriter {
     }
 }
 
-/// Returns the pip positions of a number card: columns and rows relative to the field, -1 to 1
-/// around its centre.
-fn pip_places(rank: Rank) -> &'static [(f32, f32)] {
+/// Returns the positions of up to ten pips: columns and rows relative to the field, -1 to 1 around
+/// its centre.
+fn pip_places(pips: u8) -> &'static [(f32, f32)] {
     const SIX: [(f32, f32); 6] = [
         (-1.0, -1.0),
         (1.0, -1.0),
@@ -113,6 +113,10 @@ fn pip_places(rank: Rank) -> &'static [(f32, f32)] {
         (-1.0, 1.0),
         (1.0, 1.0),
     ];
+    const THREE: [(f32, f32); 3] = [(0.0, -1.0), (0.0, 1.0), (0.0, 0.0)];
+    const TWO: [(f32, f32); 2] = [THREE[0], THREE[1]];
+    const FIVE: [(f32, f32); 5] = [SIX[0], SIX[1], SIX[4], SIX[5], THREE[2]];
+    const FOUR: [(f32, f32); 4] = [SIX[0], SIX[1], SIX[4], SIX[5]];
     const THIRD: f32 = 1.0 / 3.0;
     const SEVEN: [(f32, f32); 7] = [SIX[0], SIX[1], SIX[2], SIX[3], SIX[4], SIX[5], (0.0, -0.5)];
     const EIGHT: [(f32, f32); 8] = [
@@ -148,12 +152,17 @@ fn pip_places(rank: Rank) -> &'static [(f32, f32)] {
         (0.0, -2.0 * THIRD),
         (0.0, 2.0 * THIRD),
     ];
-    match rank {
-        Rank::Seven => &SEVEN,
-        Rank::Eight => &EIGHT,
-        Rank::Nine => &NINE,
-        Rank::Ten => &TEN,
-        Rank::Jack | Rank::Queen | Rank::King | Rank::Ace => &[],
+    match pips {
+        2 => &TWO,
+        3 => &THREE,
+        4 => &FOUR,
+        5 => &FIVE,
+        6 => &SIX,
+        7 => &SEVEN,
+        8 => &EIGHT,
+        9 => &NINE,
+        10 => &TEN,
+        _ => &[],
     }
 }
 
@@ -180,14 +189,33 @@ pub(crate) fn card(style: DeckStyle, card: Card) -> String {
             field(&mut drawing, face.tint(suit));
             figure(&mut drawing, face, rank);
         }
-        Rank::Seven | Rank::Eight | Rank::Nine | Rank::Ten => {
-            field(&mut drawing, face.pale_tint(suit));
-            for (column, row) in pip_places(rank) {
-                drawing.pip(FIELD_CENTRE + column * 25.0, MIDDLE + row * 83.0, 34.0);
-            }
-        }
+        Rank::Seven => number(&mut drawing, face.pale_tint(suit), 7),
+        Rank::Eight => number(&mut drawing, face.pale_tint(suit), 8),
+        Rank::Nine => number(&mut drawing, face.pale_tint(suit), 9),
+        Rank::Ten => number(&mut drawing, face.pale_tint(suit), 10),
     }
     drawing.finish()
+}
+
+/// The numbers of pips that only the pack of 52 cards has.
+pub(crate) const LOW: std::ops::RangeInclusive<u8> = 2..=6;
+
+/// Returns the SVG source of a card with so few pips that only the pack of 52 cards has it.
+pub(crate) fn low_card(face: Face, suit: Suit, pips: u8) -> String {
+    let mut drawing = SvgWriter::new(CARD_WIDTH, CARD_HEIGHT, face, suit);
+    drawing.add(PAPER);
+    drawing.index(&pips.to_string(), 32.0, 56.0, 60.0, 50.0);
+    drawing.pip(32.0, 91.0, 42.0);
+    number(&mut drawing, face.pale_tint(suit), pips);
+    drawing.finish()
+}
+
+/// Draws the pips of a number card.
+fn number(drawing: &mut SvgWriter, tint: &str, pips: u8) {
+    field(drawing, tint);
+    for (column, row) in pip_places(pips) {
+        drawing.pip(FIELD_CENTRE + column * 25.0, MIDDLE + row * 83.0, 34.0);
+    }
 }
 
 fn field(drawing: &mut SvgWriter, tint: &str) {

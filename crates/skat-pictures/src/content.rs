@@ -2,11 +2,12 @@
 //! text.
 
 use skat_rules::card::Card;
+use skat_rules::games::thirty_one::Card52;
 
 /// The content of a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Drawing {
-    /// A player's cards as a fan, below the current trick.
+    /// A player's cards, below the current trick.
     Hand {
         /// The cards from left to right.
         cards: Vec<HandCard>,
@@ -19,6 +20,12 @@ pub enum Drawing {
     DealEnd(DealEnd),
     /// The score sheet of a list.
     ScoreSheet(ScoreSheet),
+    /// A trick with open hands.
+    OpenHands(OpenHands),
+    /// Piles laid out before two players.
+    Board(PileBoard),
+    /// A round in which players draw and discard.
+    Round(RoundTable),
 }
 
 /// A card of a hand.
@@ -35,7 +42,8 @@ pub struct HandCard {
 pub struct TrickSeat {
     /// The player's name.
     pub name: String,
-    /// A short note, such as the player's part in the deal; may be empty.
+    /// A short note of at most two lines, such as the player's part in the deal and their tricks;
+    /// may be empty.
     pub note: String,
     /// The player's card in the trick, with its number in the order of play from 1.
     pub card: Option<(Card, u8)>,
@@ -44,18 +52,21 @@ pub struct TrickSeat {
 }
 
 /// The result of a deal.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DealEnd {
     /// The result in one line.
     pub title: String,
-    /// The dealt hands, the skat, and the discards.
+    /// The dealt hands, the skat, and the discards. Up to three cards share a line with others.
     pub hands: Vec<CardRow>,
     /// The cards that each side has won.
     pub piles: Vec<CardRow>,
     /// The settlement, line by line.
     pub lines: Vec<ReckonedLine>,
-    /// The final score, if it is one number.
+    /// The final score, if it is one number, and the player who gets it. The number stands beside
+    /// the title.
     pub total: Option<ReckonedLine>,
+    /// The players' scores after the deal.
+    pub scores: Vec<ReckonedLine>,
 }
 
 /// A labelled row of cards.
@@ -100,4 +111,119 @@ pub struct SheetRow {
     pub label: String,
     /// A text for each column; missing ones stay empty.
     pub cells: Vec<String>,
+}
+
+/// A trick with open hands below it, and a player's own cards at the bottom.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OpenHands {
+    /// The players with their cards of the trick.
+    pub trick: Vec<TrickSeat>,
+    /// The open hands, from top to bottom.
+    pub hands: Vec<OpenHand>,
+    /// The player's own cards; empty for everybody else.
+    pub own: Vec<HandCard>,
+}
+
+/// Cards that everybody sees.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OpenHand {
+    /// The owner of the cards.
+    pub name: String,
+    /// A short note; may be empty.
+    pub note: String,
+    /// The cards from left to right.
+    pub cards: Vec<HandCard>,
+    /// True if the next card comes from this hand.
+    pub marked: bool,
+}
+
+/// Piles laid out before two players, with the trick between them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PileBoard {
+    /// The upper player's cards, and the lower player's.
+    pub sides: [BoardSide; 2],
+    /// The players with their cards of the trick; empty before the tricks.
+    pub trick: Vec<TrickSeat>,
+}
+
+/// A player's cards on a board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct BoardSide {
+    /// The player's name.
+    pub name: String,
+    /// A short note; may be empty.
+    pub note: String,
+    /// The piles from left to right.
+    pub piles: Vec<BoardPile>,
+    /// The cards in hand from left to right; an unseen one is `None`.
+    pub hand: Vec<Option<HandCard>>,
+    /// True if the table waits for this player.
+    pub marked: bool,
+}
+
+/// A card with another under or behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BoardPile {
+    /// The card in front.
+    pub top: Spot<HandCard>,
+    /// The card under or behind it.
+    pub under: Spot<Card>,
+}
+
+/// A place for a card on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Spot<C> {
+    /// No card.
+    Empty,
+    /// A card of which the reader sees the back.
+    FaceDown,
+    /// A card that the reader sees.
+    Open(C),
+}
+
+/// A round in which players draw and discard cards of the pack of 52.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RoundTable {
+    /// The title in one line; may be empty.
+    pub title: String,
+    /// The stock and the discard pile; empty after the round.
+    pub piles: Vec<RoundPile>,
+    /// The players in seat order.
+    pub players: Vec<RoundSeat>,
+    /// The player's own cards; empty for everybody else.
+    pub own: Vec<Card52>,
+    /// A short note above the player's own cards, such as their value; may be empty.
+    pub own_note: String,
+    /// The player's card that is new.
+    pub drawn: Option<Card52>,
+}
+
+/// A pile in the middle of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RoundPile {
+    /// The name of the pile.
+    pub label: String,
+    /// A short note, such as the number of cards; may be empty.
+    pub note: String,
+    /// Its uppermost card.
+    pub top: Spot<Card52>,
+}
+
+/// A player in a round.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RoundSeat {
+    /// The player's name.
+    pub name: String,
+    /// The lives or points in words; may be empty.
+    pub note: String,
+    /// The pennies left, of as many as at the start.
+    pub pennies: Option<(u8, u8)>,
+    /// The cards shown after the round.
+    pub cards: Vec<Card52>,
+    /// The value of these cards; may be empty.
+    pub value: String,
+    /// True if the table waits for this player, or the player won.
+    pub marked: bool,
+    /// True if the player is out of the game.
+    pub out: bool,
 }

@@ -1,40 +1,58 @@
-//! The end of a deal: all hands, the skat, each side's tricks and the settlement.
+//! The end of a deal in one landscape picture: all hands, the skat, the settlement and the scores.
 
 use crate::content::{CardRow, DealEnd, ReckonedLine};
-use crate::scene::{Align, Area, Item, Scale, Scene, What, Writing, colours};
+use crate::scene::{Align, Area, Item, Scale, Scene, What, Writing, colours, smallest_text};
 
-const MARGIN: u32 = 20;
-const WIDTH: u32 = 800;
+const WIDTH: u32 = 828;
+const MARGIN: u32 = 16;
 const INNER: u32 = WIDTH - 2 * MARGIN;
-const TITLE: u32 = 60;
-const LABEL: u32 = 190;
-const CARDS_LEFT: u32 = MARGIN + LABEL + 14;
-const CARDS_ROOM: u32 = WIDTH - MARGIN - CARDS_LEFT;
-const STEP: u32 = 40;
+const TITLE: u32 = 56;
+/// Width of the score beside the title.
+const TOTAL: u32 = 170;
+/// Font size of everything but the title.
+const TEXT: u32 = smallest_text(WIDTH);
+/// Height of a line of text.
+const LINE: u32 = 35;
+/// Width of a label left of ten cards.
+const LABEL: u32 = 266;
+/// Distance of two cards. Ten fill a row.
+const STEP: u32 = 48;
 /// Visible height of a card whose index is seen.
-const PEEK: u32 = 62;
-const GAP: u32 = 12;
-const LINE: u32 = 40;
+const PEEK: u32 = 64;
+const GAP: u32 = 6;
+const PADDING: u32 = 12;
 
-/// Lays out the picture of the end of a deal. Its height follows from the content. A marked row has
-/// a golden label. Piles show the upper part of each card, in as many rows as needed.
+/// Lays out the picture of the end of a deal. Its height follows from the content; a deal of Skat is
+/// less than 600 pixels high. A marked row has a golden label. Cards show their upper part, in as
+/// many rows as needed.
 #[must_use]
 pub fn deal_end(end: &DealEnd) -> Scene {
     let mut scene = Scene::empty(WIDTH, 0);
-    let mut y = MARGIN / 2;
-    let title = Area::new(MARGIN, y, INNER, TITLE);
-    scene.text(title, &end.title, Writing::new(32, colours::GOLD).bold());
-    y += TITLE;
-    for hand in &end.hands {
-        y = card_row(&mut scene, y, hand, Scale::Half.card_size().1) + GAP;
+    let mut y = title(&mut scene, end);
+    let mut hands = end.hands.as_slice();
+    while let Some((hand, others)) = hands.split_first() {
+        if !is_short(hand) {
+            y = card_row(&mut scene, (MARGIN, y), LABEL, hand) + GAP;
+            hands = others;
+            continue;
+        }
+        let beside = others.first().filter(|other| is_short(other));
+        let slots = [Some(hand), beside].into_iter().flatten();
+        let mut below = y;
+        for (row, x) in slots.clone().zip((MARGIN..).step_by(INNER as usize / 2)) {
+            below = below.max(card_row(&mut scene, (x, y), INNER / 2 - SHORT_CARDS, row));
+        }
+        y = below + GAP;
+        hands = &hands[slots.count()..];
     }
     for pile in &end.piles {
-        y = card_row(&mut scene, y, pile, PEEK) + GAP;
+        y = card_row(&mut scene, (MARGIN, y), LABEL, pile) + GAP;
     }
-    if !end.lines.is_empty() || end.total.is_some() {
-        y = settlement(&mut scene, y, end);
+    if !end.lines.is_empty() {
+        y = settlement(&mut scene, y, &end.lines) + GAP;
     }
-    scene.height = y + MARGIN;
+    y = scores(&mut scene, y, &end.scores);
+    scene.height = y + MARGIN - GAP;
     let ground = Item {
         area: scene.area(),
         what: What::Panel {
@@ -46,74 +64,165 @@ pub fn deal_end(end: &DealEnd) -> Scene {
     scene
 }
 
-/// Lays out one row, or several for many cards, each `height` pixels high. Returns the top of the
+/// Lays out the title and the score beside it, which is red if it is a loss. Returns the top of the
 /// next element.
-fn card_row(scene: &mut Scene, y: u32, row: &CardRow, height: u32) -> u32 {
-    const LABEL_HEIGHT: u32 = 34;
-    const NOTE_HEIGHT: u32 = 28;
+fn title(scene: &mut Scene, end: &DealEnd) -> u32 {
+    let writing = Writing::new(36, colours::GOLD).bold().at_least(TEXT);
+    let total = if end.total.is_some() { TOTAL } else { 0 };
+    scene.text(
+        Area::new(MARGIN, 0, INNER - total, TITLE),
+        &end.title,
+        writing,
+    );
+    if let Some(line) = &end.total {
+        let writing = if line.value.starts_with(['-', '−']) {
+            writing.coloured(colours::LOSS)
+        } else {
+            writing
+        };
+        scene.text(
+            Area::new(MARGIN + INNER - total, 0, total, TITLE),
+            &line.value,
+            writing.aligned(Align::Right),
+        );
+    }
+    TITLE
+}
+
+/// Most cards of a row that shares its line with another.
+const SHORT: usize = 3;
+/// Width of the cards of such a row, with a gap to its neighbour.
+const SHORT_CARDS: u32 = Scale::Half.card_size().0 + (SHORT as u32 - 1) * STEP + PADDING;
+
+const fn is_short(row: &CardRow) -> bool {
+    row.cards.len() <= SHORT
+}
+
+/// Lays out one row, or several for many cards, right of a label of this width. Returns the bottom.
+fn card_row(scene: &mut Scene, (x, y): (u32, u32), label: u32, row: &CardRow) -> u32 {
     let (card_width, _) = Scale::Half.card_size();
-    let in_a_row = ((CARDS_ROOM - card_width) / STEP + 1) as usize;
+    let left = x + label;
+    let in_a_row = ((MARGIN + INNER - left - card_width) / STEP + 1) as usize;
     let colour = if row.marked {
         colours::GOLD
     } else {
         colours::TEXT
     };
-    scene.text(
-        Area::new(MARGIN, y, LABEL, LABEL_HEIGHT),
-        &row.label,
-        Writing::new(26, colour).bold(),
-    );
-    let note = Area::new(MARGIN, y + LABEL_HEIGHT, LABEL, NOTE_HEIGHT);
-    scene.text(note, &row.note, Writing::new(22, colours::MUTED));
-    let mut below = y + height.max(LABEL_HEIGHT + NOTE_HEIGHT);
-    for (cards, line) in row.cards.chunks(in_a_row).zip(0..) {
-        let top = y + line * (height + GAP / 2);
-        for (&card, place) in cards.iter().zip(0..) {
-            let area = Area::new(CARDS_LEFT + place * STEP, top, card_width, height);
+    let line = |place: u32| Area::new(x, y + place * LINE, label - PADDING, LINE);
+    let writing = Writing::new(TEXT, colour).at_least(TEXT);
+    scene.text(line(0), &row.label, writing.bold());
+    scene.text(line(1), &row.note, writing.coloured(colours::MUTED));
+    let mut below = y + if row.note.is_empty() { LINE } else { 2 * LINE };
+    for (cards, top) in row
+        .cards
+        .chunks(in_a_row)
+        .zip((y..).step_by((PEEK + GAP) as usize))
+    {
+        for (&card, left) in cards.iter().zip((left..).step_by(STEP as usize)) {
             let what = What::Card {
                 card: Some(card),
                 scale: Scale::Half,
                 dimmed: false,
             };
+            let area = Area::new(left, top, card_width, PEEK);
             scene.items.push(Item { area, what });
         }
-        below = below.max(top + height);
+        below = below.max(top + PEEK);
     }
     below
 }
 
-fn settlement(scene: &mut Scene, mut y: u32, end: &DealEnd) -> u32 {
-    const VALUE: u32 = 200;
-    const PADDING: u32 = 16;
-    let mut row = |y: u32, line: &ReckonedLine, writing: Writing| {
-        let text = Area::new(MARGIN + PADDING, y, INNER - VALUE - 3 * PADDING, LINE);
-        let value = Area::new(WIDTH - MARGIN - PADDING - VALUE, y, VALUE, LINE);
-        scene.text(text, &line.text, writing);
-        scene.text(value, &line.value, writing.bold().aligned(Align::Right));
+/// Returns true for a line that needs the whole width.
+fn is_long(line: &ReckonedLine) -> bool {
+    const SHORT: usize = 22;
+    line.text.chars().count() + line.value.chars().count() > SHORT
+}
+
+/// Lays out the lines of a settlement: short ones in two columns, each long one by itself. Returns
+/// the bottom.
+fn settlement(scene: &mut Scene, y: u32, lines: &[ReckonedLine]) -> u32 {
+    let ground = scene.items.len();
+    let (mut bottom, half) = (y + PADDING / 2, INNER / 2);
+    for block in lines.chunk_by(|one, other| !is_long(one) && !is_long(other)) {
+        let rows = block.len().div_ceil(2);
+        let width = if is_long(&block[0]) { INNER } else { half };
+        for (column, x) in block.chunks(rows).zip([MARGIN, MARGIN + half]) {
+            for (line, y) in column.iter().zip((bottom..).step_by(LINE as usize)) {
+                let area = Area::new(x + PADDING, y, width - 2 * PADDING, LINE);
+                reckoned(scene, area, line);
+            }
+        }
+        bottom += rows as u32 * LINE;
+    }
+    bottom += PADDING / 2;
+    let panel = Item {
+        area: Area::new(MARGIN, y, INNER, bottom - y),
+        what: What::Panel {
+            fill: colours::SLATE_LIGHT,
+            radius: 14,
+        },
     };
-    let top = y;
-    y += PADDING / 2;
-    for line in &end.lines {
-        row(y, line, Writing::new(25, colours::TEXT));
+    scene.items.insert(ground, panel);
+    bottom
+}
+
+/// Lays out the players' scores side by side, at most three in a row. Returns the bottom.
+fn scores(scene: &mut Scene, mut y: u32, scores: &[ReckonedLine]) -> u32 {
+    let in_a_row = if scores.len() == 4 { 2 } else { 3 };
+    for row in scores.chunks(in_a_row) {
+        let width = INNER / in_a_row as u32;
+        for (line, x) in row.iter().zip((MARGIN..).step_by(width as usize)) {
+            let area = Area::new(x + PADDING, y, width - 2 * PADDING, LINE);
+            reckoned(scene, area, line);
+        }
         y += LINE;
     }
-    let rule = y;
-    if let Some(total) = &end.total {
-        row(y, total, Writing::new(28, colours::GOLD).bold());
-        y += LINE;
+    y + GAP
+}
+
+/// Lays out a text with its value at the right, which takes at most half of the area.
+fn reckoned(scene: &mut Scene, area: Area, line: &ReckonedLine) {
+    /// Width of a bold digit. A sign is wider by at most half.
+    const DIGIT: u32 = 20;
+    let characters = u32::try_from(line.value.chars().count()).unwrap_or(u32::MAX);
+    let value = characters.saturating_mul(DIGIT).saturating_add(DIGIT / 2);
+    let value = value.min(area.width / 2);
+    let writing = Writing::new(TEXT, colours::TEXT).at_least(TEXT);
+    let text = Area {
+        width: area.width - value,
+        ..area
+    };
+    let number = Area::new(text.right(), area.y, value, area.height);
+    scene.text(text, &line.text, writing);
+    scene.text(number, &line.value, writing.bold().aligned(Align::Right));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::font::Font;
+
+    #[test]
+    fn a_value_is_never_cut() {
+        let font = Font::new().unwrap();
+        for (value, columns) in [
+            ("0", 3),
+            ("−96", 3),
+            ("+264", 3),
+            ("−1024", 3),
+            ("× 24", 2),
+            ("10 Stiche", 2),
+            ("10 tricks", 2),
+        ] {
+            let mut scene = Scene::empty(WIDTH, LINE);
+            let line = ReckonedLine {
+                text: "Friedrich-Wilhelm".to_owned(),
+                value: value.to_owned(),
+            };
+            let area = Area::new(0, 0, INNER / columns - 2 * PADDING, LINE);
+            reckoned(&mut scene, area, &line);
+            let room = scene.items.last().unwrap().area.width as f32;
+            assert!(font.width(value, TEXT as f32, true) <= room, "{value}");
+        }
     }
-    y += PADDING / 2;
-    scene.panel(
-        Area::new(MARGIN, top, INNER, y - top),
-        colours::SLATE_LIGHT,
-        14,
-    );
-    if end.total.is_some() {
-        scene.panel(
-            Area::new(MARGIN + PADDING, rule, INNER - 2 * PADDING, 2),
-            colours::LINE,
-            0,
-        );
-    }
-    y
 }

@@ -19,8 +19,6 @@ pub(crate) const FAMILY: &str = "DejaVu Sans";
 /// Replaces each run of characters that the font lacks.
 const REPLACEMENT: char = '▫';
 const ELLIPSIS: char = '…';
-/// Smallest factor that a long text is scaled by before it is shortened.
-const SMALLEST: f32 = 0.75;
 
 /// One weight of the font, with the tables that every text needs.
 pub(crate) struct Weight {
@@ -120,19 +118,24 @@ impl Font {
         drawn
     }
 
-    /// Returns a drawable text and its size, fitted to `room` pixels. A text that is too wide first
-    /// shrinks by at most a quarter; then an ellipsis shortens it. Sizes are quarters of a pixel, so
-    /// that texts share their glyphs.
-    pub(crate) fn fitted(&self, text: &str, size: f32, bold: bool, room: f32) -> (String, f32) {
+    /// Returns a drawable text and its size, fitted to `room` pixels. A text that is too wide at the
+    /// larger size first shrinks to the smaller one; then an ellipsis shortens it. Sizes are quarters
+    /// of a pixel, so that texts share their glyphs.
+    pub(crate) fn fitted(
+        &self,
+        text: &str,
+        (small, size): (f32, f32),
+        bold: bool,
+        room: f32,
+    ) -> (String, f32) {
         let text = self.drawable(text);
         let width = self.width(&text, size, bold);
         if width <= room {
             return (text, size);
         }
-        if width * SMALLEST <= room {
+        if width * small / size <= room {
             return (text, (size * room / width * 4.0).floor() / 4.0);
         }
-        let small = size * SMALLEST;
         let mut left = room - small * self.advance(ELLIPSIS, bold).unwrap_or_default();
         let mut short = String::with_capacity(text.len());
         for letter in text.chars() {
@@ -187,7 +190,7 @@ mod tests {
     fn a_short_name_is_left_as_it_is() {
         let font = Font::new().unwrap();
         assert_eq!(
-            font.fitted("Jürgen Łoś", 20.0, true, 200.0),
+            font.fitted("Jürgen Łoś", (15.0, 20.0), true, 200.0),
             ("Jürgen Łoś".to_owned(), 20.0)
         );
     }
@@ -196,10 +199,10 @@ mod tests {
     fn a_longer_name_becomes_smaller_before_it_is_cut() {
         let font = Font::new().unwrap();
         let width = font.width("Annegret", 20.0, true);
-        let (text, size) = font.fitted("Annegret", 20.0, true, width * 0.9);
+        let (text, size) = font.fitted("Annegret", (15.0, 20.0), true, width * 0.9);
         assert_eq!(text, "Annegret");
         assert!((15.0..20.0).contains(&size));
-        let (text, size) = font.fitted("Annegret", 20.0, true, width * 0.5);
+        let (text, size) = font.fitted("Annegret", (15.0, 20.0), true, width * 0.5);
         assert!(text.ends_with('…') && text.starts_with("An"));
         assert!((size - 15.0).abs() < 0.01);
     }
@@ -237,7 +240,7 @@ mod tests {
         #[test]
         fn any_text_fits_its_box(text in any::<String>(), room in 20.0_f32..400.0, bold: bool) {
             let font = Font::new().unwrap();
-            let (fitted, size) = font.fitted(&text, 24.0, bold, room);
+            let (fitted, size) = font.fitted(&text, (18.0, 24.0), bold, room);
             prop_assert!(font.width(&fitted, size, bold) <= room + 0.5);
         }
 

@@ -36,6 +36,7 @@ struct GlyphKey {
 struct LineKey {
     text: String,
     size: u32,
+    least: u32,
     bold: bool,
     align: Align,
     width: u32,
@@ -88,6 +89,7 @@ impl Lettering {
         let key = LineKey {
             text: text.text.clone(),
             size: text.size.min(LARGEST),
+            least: text.least.min(text.size).min(LARGEST),
             bold: text.bold,
             align: text.align,
             width: area.width,
@@ -116,7 +118,8 @@ impl Lettering {
 
     fn line(&self, font: &Font, key: &LineKey) -> Vec<Placed> {
         let (width, height) = (key.width as f32, key.height as f32);
-        let (text, size) = font.fitted(&key.text, key.size as f32, key.bold, width);
+        let sizes = (key.least as f32, key.size as f32);
+        let (text, size) = font.fitted(&key.text, sizes, key.bold, width);
         let shaped = self.shaped(font, &text, key.bold);
         let scale = |glyph: &Shaped| font.weight(glyph.bold).unit * size;
         let drawn = shaped

@@ -1,11 +1,14 @@
 #![doc = include_str!("../README.md")]
 //!
 //! A picture is made in two steps. A layout ([`layout`] for any picture, or [`hand`], [`trick`],
-//! [`turn`], [`deal_end`], [`score_sheet`]) turns plain data into a [`Scene`]; [`Pictures`] draws
-//! it. This crate knows no game state: a picture shows only the data passed in.
+//! [`turn`], [`open_hands`], [`board`], [`round`](round()), [`deal_end`], [`score_sheet`]) turns
+//! plain data into a [`Scene`]; [`Pictures`] draws it. This crate knows no game state: a picture
+//! shows only the data passed in.
 
 #[cfg(feature = "draw")]
 mod art;
+#[cfg(feature = "draw")]
+mod board;
 #[cfg(feature = "draw")]
 mod cache;
 #[cfg(feature = "draw")]
@@ -27,6 +30,8 @@ mod lettering;
 #[cfg(feature = "draw")]
 mod mask;
 #[cfg(feature = "draw")]
+mod open_hands;
+#[cfg(feature = "draw")]
 mod palette;
 #[cfg(feature = "draw")]
 mod pictures;
@@ -35,11 +40,15 @@ mod png_palette;
 #[cfg(feature = "draw")]
 mod png_rows;
 #[cfg(feature = "draw")]
+mod round;
+#[cfg(feature = "draw")]
 mod scene;
 #[cfg(feature = "draw")]
 mod score_sheet;
 #[cfg(feature = "draw")]
 mod sprite;
+#[cfg(feature = "draw")]
+mod strip;
 #[cfg(feature = "draw")]
 mod style;
 #[cfg(feature = "draw")]
@@ -48,18 +57,22 @@ mod trick;
 mod turn;
 
 pub use content::{
-    CardRow, DealEnd, Drawing, HandCard, ReckonedLine, ScoreSheet, SheetRow, TrickSeat,
+    BoardPile, BoardSide, CardRow, DealEnd, Drawing, HandCard, OpenHand, OpenHands, PileBoard,
+    ReckonedLine, RoundPile, RoundSeat, RoundTable, ScoreSheet, SheetRow, Spot, TrickSeat,
 };
 pub use face::Face;
 #[cfg(feature = "draw")]
 pub use {
     art::{CARD_HEIGHT, CARD_WIDTH, EMOJI_SIZE, INDEX_WIDTH},
+    board::board,
     deal_end::deal_end,
     emoji::{content_hash, emoji_name},
     hand::hand,
     layout::layout,
+    open_hands::open_hands,
     pictures::Pictures,
-    scene::{Align, Area, Colour, Item, Scale, Scene, Text, What},
+    round::round,
+    scene::{Align, Area, Colour, Item, Scale, Scene, Text, What, smallest_text},
     score_sheet::score_sheet,
     style::{DeckStyle, Letters},
     trick::trick,

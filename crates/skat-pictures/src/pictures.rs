@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
-use skat_rules::card::{Card, CardSet};
+use skat_rules::card::{Card, CardSet, Suit};
+use skat_rules::games::thirty_one::{Card52, Rank52};
 
 use crate::cache::Cache;
 use crate::canvas::Canvas;
@@ -15,10 +16,10 @@ use crate::mask::{Corners, Mask};
 use crate::palette::Palette;
 use crate::scene::{Area, Colour, Item, Scale, Scene, What};
 use crate::sprite::{self, Quantiser, Sprite, Sprites};
-use crate::style::{DeckStyle, Letters};
+use crate::style::{DeckStyle, Letters, as_card_of_32};
 use crate::{PictureError, art, png_palette};
 
-/// All card faces, drawn once. Composes pictures from them. Takes 6 MB of memory, and up to about
+/// All card faces, drawn once. Composes pictures from them. Takes 11.5 MB of memory, and up to about
 /// 6 MB more for glyphs and lines of text; share one instance.
 pub struct Pictures {
     font: Font,
@@ -31,6 +32,8 @@ pub struct Pictures {
 struct Deck {
     palette: Palette,
     cards: BTreeMap<(Letters, usize), Sprites>,
+    /// The cards that only the pack of 52 has.
+    low: BTreeMap<(Suit, u8), Sprites>,
     back: Sprites,
 }
 
@@ -47,21 +50,28 @@ impl Deck {
                 drawings.push(CardDrawing::new(font, &art::card(style, card))?);
             }
         }
-        let palette = Palette::of_cards(
-            drawings
-                .iter()
-                .flat_map(|drawing| [&drawing.full, &drawing.half]),
-        );
+        let palette = Palette::of_cards(drawings.iter().flat_map(CardDrawing::scales));
+        // The low cards have no colours of their own.
         let mut quantiser = Quantiser::new(&palette);
-        let mut cards = drawings.iter().map(|drawing| Sprites {
-            full: quantiser.sprite(&drawing.full),
-            half: quantiser.sprite(&drawing.half),
-        });
+        let mut cards = drawings
+            .iter()
+            .map(|drawing| quantiser.sprites(drawing.scales()));
         let back = cards.next().ok_or(PictureError::Art)?;
         let cards = keys.into_iter().zip(cards).collect();
+        let mut low = BTreeMap::new();
+        if face.of_52_cards() == face {
+            for (suit, pips) in Suit::ALL
+                .into_iter()
+                .flat_map(|suit| art::LOW.map(move |pips| (suit, pips)))
+            {
+                let drawing = CardDrawing::new(font, &art::low_card(face, suit, pips))?;
+                low.insert((suit, pips), quantiser.sprites(drawing.scales()));
+            }
+        }
         Ok(Self {
             palette,
             cards,
+            low,
             back,
         })
     }
@@ -71,25 +81,39 @@ impl Deck {
             let letters = style.canonical(card).letters;
             self.cards.get(&(letters, card.index()))
         });
-        let card = card.unwrap_or(&self.back);
-        match scale {
-            Scale::Full => &card.full,
-            Scale::Half => &card.half,
+        card.unwrap_or(&self.back).in_scale(scale)
+    }
+
+    fn sprite52(&self, style: DeckStyle, card: Card52, scale: Scale) -> &Sprite {
+        if let Some(card) = as_card_of_32(card) {
+            return self.sprite(style, Some(card), scale);
         }
+        let pips = card.rank() as u8 - Rank52::Two as u8 + 2;
+        let card = self.low.get(&(card.suit(), pips));
+        card.unwrap_or(&self.back).in_scale(scale)
     }
 }
 
 /// A card in full colours.
 struct CardDrawing {
     full: Pixmap,
+    two_thirds: Pixmap,
     half: Pixmap,
 }
 
 impl CardDrawing {
+    const fn scales(&self) -> [&Pixmap; 3] {
+        [&self.full, &self.two_thirds, &self.half]
+    }
+
     fn new(font: &Font, source: &str) -> Result<Self, PictureError> {
-        let full = render(font, source)?;
+        let full = render(font, source, Scale::Full)?;
         let half = sprite::halved(&full)?;
-        Ok(Self { full, half })
+        Ok(Self {
+            two_thirds: render(font, source, Scale::TwoThirds)?,
+            full,
+            half,
+        })
     }
 }
 
@@ -120,7 +144,7 @@ impl Pictures {
     pub fn png(&self, style: DeckStyle, scene: &Scene) -> Result<Vec<u8>, PictureError> {
         let style = scene.canonical_style(style);
         let deck = self.decks.get(&style.face).ok_or(PictureError::Art)?;
-        let palette = if scene.cards().next().is_some() {
+        let palette = if scene.cards().next().is_some() || scene.cards52().next().is_some() {
             deck.palette.clone()
         } else {
             Palette::empty()
@@ -133,6 +157,9 @@ impl Pictures {
                     scale,
                     dimmed,
                 } => canvas.card(deck.sprite(style, card, scale), *area, dimmed),
+                What::Card52 { card, scale } => {
+                    canvas.card(deck.sprite52(style, card, scale), *area, false);
+                }
                 What::Panel { fill, radius } => {
                     self.rectangle(&mut canvas, *area, fill, radius, None);
                 }
@@ -178,15 +205,22 @@ impl Pictures {
     /// [`PictureError::Art`] if the drawing is broken, which the tests rule out.
     pub fn emoji(&self, style: DeckStyle, card: Option<Card>) -> Result<Vec<u8>, PictureError> {
         let source = card.map_or_else(art::emoji_back, |card| art::emoji(style, card));
-        png_palette::encode(&render(&self.font, &source)?)
+        png_palette::encode(&render(&self.font, &source, Scale::Full)?)
     }
 }
 
-fn render(font: &Font, source: &str) -> Result<Pixmap, PictureError> {
+/// Draws a source as much smaller as a card in this scale.
+fn render(font: &Font, source: &str, scale: Scale) -> Result<Pixmap, PictureError> {
     let tree = usvg::Tree::from_str(source, &font.options).map_err(|_| PictureError::Art)?;
-    let size = tree.size().to_int_size();
+    let factor = scale.card_size().0 as f32 / art::CARD_WIDTH as f32;
+    let size = tree
+        .size()
+        .to_int_size()
+        .scale_by(factor)
+        .ok_or(PictureError::Art)?;
     let mut picture = Pixmap::new(size.width(), size.height()).ok_or(PictureError::Art)?;
-    resvg::render(&tree, Transform::identity(), &mut picture.as_mut());
+    let transform = Transform::from_scale(factor, factor);
+    resvg::render(&tree, transform, &mut picture.as_mut());
     Ok(picture)
 }
 
@@ -195,15 +229,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_cards_of_all_faces_take_six_megabytes() {
+    fn the_cards_of_all_faces_take_eleven_and_a_half_megabytes() {
         let pictures = Pictures::new().unwrap();
-        let cards = pictures
-            .decks
-            .values()
-            .flat_map(|deck| deck.cards.values().chain([&deck.back]));
+        let cards = pictures.decks.values().flat_map(|deck| {
+            deck.cards
+                .values()
+                .chain(deck.low.values())
+                .chain([&deck.back])
+        });
         let bytes: usize = cards
-            .map(|card| card.full.bytes() + card.half.bytes())
+            .map(|card| card.full.bytes() + card.two_thirds.bytes() + card.half.bytes())
             .sum();
-        assert!(bytes < 6_200_000, "{bytes} bytes");
+        assert!(bytes < 11_500_000, "{bytes} bytes");
     }
 }

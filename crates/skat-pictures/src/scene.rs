@@ -2,6 +2,7 @@
 //! [`Pictures`](crate::Pictures) draws them.
 
 use skat_rules::card::Card;
+use skat_rules::games::thirty_one::Card52;
 
 use crate::art::{CARD_HEIGHT, CARD_WIDTH};
 use crate::face::Face;
@@ -72,6 +73,8 @@ pub struct Colour(pub u8, pub u8, pub u8);
 pub enum Scale {
     /// 168 by 240 pixels.
     Full,
+    /// 112 by 160 pixels.
+    TwoThirds,
     /// 84 by 120 pixels.
     Half,
 }
@@ -82,6 +85,7 @@ impl Scale {
     pub const fn card_size(self) -> (u32, u32) {
         match self {
             Self::Full => (CARD_WIDTH, CARD_HEIGHT),
+            Self::TwoThirds => (CARD_WIDTH * 2 / 3, CARD_HEIGHT * 2 / 3),
             Self::Half => (CARD_WIDTH / 2, CARD_HEIGHT / 2),
         }
     }
@@ -98,14 +102,16 @@ pub enum Align {
     Right,
 }
 
-/// A text on one line. If its area is too narrow, the text first shrinks a little and is then
-/// shortened with an ellipsis.
+/// A text on one line. If its area is too narrow, the text first shrinks to its least size and is
+/// then shortened with an ellipsis.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Text {
     /// The text to write; may contain any character.
     pub text: String,
     /// Font size in pixels, from one line to the next.
     pub size: u32,
+    /// Font size to which a long text may shrink.
+    pub least: u32,
     /// True for bold type.
     pub bold: bool,
     /// The colour of the letters.
@@ -127,6 +133,13 @@ pub enum What {
         /// True if the card is darkened because it can't be played.
         dimmed: bool,
     },
+    /// A card of the pack of 52, which has French suits in every deck.
+    Card52 {
+        /// The card.
+        card: Card52,
+        /// The card's size.
+        scale: Scale,
+    },
     /// A filled rectangle with rounded corners.
     Panel {
         /// The fill colour.
@@ -145,6 +158,13 @@ pub enum What {
     },
     /// A line of text.
     Text(Text),
+}
+
+/// Returns the font size that is still readable in a picture of this width. A phone of 390 pixels
+/// shows the picture 300 pixels wide, and there the text is 11 pixels high.
+#[must_use]
+pub const fn smallest_text(width: u32) -> u32 {
+    (11 * width).div_ceil(300)
 }
 
 /// An element and its position.
@@ -189,26 +209,55 @@ impl Scene {
     /// reader serves another.
     #[must_use]
     pub fn canonical_style(&self, style: DeckStyle) -> DeckStyle {
-        let mut known = self.cards().flatten().peekable();
-        let face = if known.peek().is_none() {
-            Face::French
-        } else {
-            style.face
+        let mut of_32 = self.cards().flatten().peekable();
+        let mut of_52 = self.cards52().peekable();
+        let face = match (of_32.peek(), of_52.peek()) {
+            (None, None) => Face::French,
+            (None, Some(_)) => style.face.of_52_cards(),
+            (Some(_), _) => style.face,
         };
-        let letters = if known.all(|card| style.canonical(card).letters == Letters::German) {
+        let style = DeckStyle { face, ..style };
+        let is_german = of_32.all(|card| style.canonical(card).letters == Letters::German)
+            && of_52.all(|card| style.canonical52(card).letters == Letters::German);
+        let letters = if is_german {
             Letters::German
         } else {
             style.letters
         };
-        DeckStyle { face, letters }
+        DeckStyle { letters, ..style }
     }
 
-    /// Iterates over the cards in drawing order; `None` is one that lies face down.
+    /// Iterates over the cards of the pack of 32 in drawing order; `None` is one that lies face
+    /// down.
     pub(crate) fn cards(&self) -> impl Iterator<Item = Option<Card>> {
         self.items.iter().filter_map(|item| match item.what {
             What::Card { card, .. } => Some(card),
-            What::Panel { .. } | What::Frame { .. } | What::Text(_) => None,
+            What::Card52 { .. } | What::Panel { .. } | What::Frame { .. } | What::Text(_) => None,
         })
+    }
+
+    /// Iterates over the cards of the pack of 52 in drawing order.
+    pub(crate) fn cards52(&self) -> impl Iterator<Item = Card52> {
+        self.items.iter().filter_map(|item| match item.what {
+            What::Card52 { card, .. } => Some(card),
+            What::Card { .. } | What::Panel { .. } | What::Frame { .. } | What::Text(_) => None,
+        })
+    }
+
+    /// Adds the elements of another scene this far down.
+    pub(crate) fn stack(&mut self, other: Self, down: u32) {
+        self.items.extend(other.items.into_iter().map(|mut item| {
+            item.area.y += down;
+            item
+        }));
+    }
+
+    pub(crate) fn card52(&mut self, (x, y): (u32, u32), card: Card52, scale: Scale) {
+        let (width, height) = scale.card_size();
+        self.items.push(Item {
+            area: Area::new(x, y, width, height),
+            what: What::Card52 { card, scale },
+        });
     }
 
     pub(crate) fn card(
@@ -250,6 +299,7 @@ impl Scene {
     pub(crate) fn text(&mut self, area: Area, text: &str, writing: Writing) {
         let Writing {
             size,
+            least,
             bold,
             colour,
             align,
@@ -259,6 +309,7 @@ impl Scene {
             what: What::Text(Text {
                 text: text.to_owned(),
                 size,
+                least,
                 bold,
                 colour,
                 align,
@@ -271,6 +322,7 @@ impl Scene {
 #[derive(Clone, Copy)]
 pub(crate) struct Writing {
     size: u32,
+    least: u32,
     bold: bool,
     colour: Colour,
     align: Align,
@@ -280,10 +332,16 @@ impl Writing {
     pub(crate) const fn new(size: u32, colour: Colour) -> Self {
         Self {
             size,
+            least: size * 3 / 4,
             bold: false,
             colour,
             align: Align::Left,
         }
+    }
+
+    /// Lets a long text shrink to this size.
+    pub(crate) const fn at_least(self, least: u32) -> Self {
+        Self { least, ..self }
     }
 
     pub(crate) const fn bold(self) -> Self {

@@ -1,48 +1,60 @@
 //! A list's score sheet.
 
 use crate::content::{ScoreSheet, SheetRow};
-use crate::scene::{Align, Area, Colour, Item, Scene, What, Writing, colours};
+use crate::scene::{Align, Area, Colour, Item, Scene, What, Writing, colours, smallest_text};
 
-const MARGIN: u32 = 20;
-const LABEL: u32 = 240;
-const COLUMN: u32 = 144;
-const TITLE: u32 = 60;
-const NAMES: u32 = 48;
-const ROW: u32 = 38;
-const TOTAL: u32 = 42;
-const PADDING: u32 = 10;
+const MARGIN: u32 = 12;
+const LABEL: u32 = 232;
+const TITLE: u32 = 56;
+/// Largest font size. With more than four players, a phone has to zoom in.
+const LARGEST: u32 = 27;
+const PADDING: u32 = 8;
+
+/// Returns the width of a player's column. With fewer players, there is room for longer names.
+const fn column_width(columns: u32) -> u32 {
+    if columns <= 3 { 150 } else { 116 }
+}
 
 /// Lays out a score sheet. A text with a leading minus is red, and the last row is golden. A long
 /// list makes the picture taller, so that it stays readable on a phone.
 #[must_use]
 pub fn score_sheet(sheet: &ScoreSheet) -> Scene {
     let columns = sheet.names.len().clamp(1, 8) as u32;
-    let inner = LABEL + columns * COLUMN;
+    let inner = LABEL + columns * column_width(columns);
     let mut scene = Scene::empty(inner + 2 * MARGIN, 0);
+    let size = smallest_text(scene.width).min(LARGEST);
+    let (names, rows, total) = (size + 20, size + 10, size + 14);
     let mut y = MARGIN / 2;
     let title = Area::new(MARGIN + PADDING, y, inner - 2 * PADDING, TITLE);
-    scene.text(title, &sheet.title, Writing::new(30, colours::GOLD).bold());
+    scene.text(
+        title,
+        &sheet.title,
+        Writing::new(size + 4, colours::GOLD).bold().at_least(size),
+    );
     y += TITLE;
     for (name, column) in sheet.names.iter().zip(0..columns) {
-        let writing = Writing::new(24, colours::TEXT).bold().aligned(Align::Right);
-        scene.text(cell(column, y, NAMES), name, writing);
+        let writing = Writing::new(size, colours::TEXT)
+            .bold()
+            .at_least(size)
+            .aligned(Align::Right);
+        scene.text(cell((column, columns), y, names), name, writing);
     }
-    y += NAMES;
+    y += names;
     scene.panel(Area::new(MARGIN, y - 2, inner, 2), colours::LINE, 0);
     for (row, number) in sheet.deals.iter().zip(0..) {
         if number % 2 == 0 {
-            scene.panel(Area::new(MARGIN, y, inner, ROW), colours::SLATE_LIGHT, 8);
+            scene.panel(Area::new(MARGIN, y, inner, rows), colours::SLATE_LIGHT, 8);
         }
         line(
             &mut scene,
             y,
-            ROW,
+            rows,
             row,
             columns,
-            Writing::new(24, colours::TEXT),
+            Writing::new(size, colours::TEXT).at_least(size),
             colours::LOSS,
         );
-        y += ROW;
+        y += rows;
     }
     y += 4;
     scene.panel(Area::new(MARGIN, y, inner, 2), colours::LINE, 0);
@@ -54,13 +66,13 @@ pub fn score_sheet(sheet: &ScoreSheet) -> Scene {
         line(
             &mut scene,
             y,
-            TOTAL,
+            total,
             row,
             columns,
-            Writing::new(26, colour).bold(),
+            Writing::new(size, colour).bold().at_least(size),
             loss,
         );
-        y += TOTAL;
+        y += total;
     }
     scene.height = y + MARGIN / 2;
     let ground = Item {
@@ -74,11 +86,12 @@ pub fn score_sheet(sheet: &ScoreSheet) -> Scene {
     scene
 }
 
-fn cell(column: u32, y: u32, height: u32) -> Area {
+fn cell((column, columns): (u32, u32), y: u32, height: u32) -> Area {
+    let width = column_width(columns);
     Area::new(
-        MARGIN + LABEL + column * COLUMN + PADDING,
+        MARGIN + LABEL + column * width + PADDING,
         y,
-        COLUMN - 2 * PADDING,
+        width - 2 * PADDING,
         height,
     )
 }
@@ -103,6 +116,10 @@ fn line(
         } else {
             writing
         };
-        scene.text(cell(column, y, height), text, writing.aligned(Align::Right));
+        scene.text(
+            cell((column, columns), y, height),
+            text,
+            writing.aligned(Align::Right),
+        );
     }
 }

@@ -8,11 +8,23 @@ use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 use crate::PictureError;
 use crate::mask::level;
 use crate::palette::{Palette, Rgba, TRANSPARENT, rgba};
+use crate::scene::Scale;
 
-/// A card in both scales.
+/// A card in all scales.
 pub(crate) struct Sprites {
     pub(crate) full: Sprite,
+    pub(crate) two_thirds: Sprite,
     pub(crate) half: Sprite,
+}
+
+impl Sprites {
+    pub(crate) const fn in_scale(&self, scale: Scale) -> &Sprite {
+        match scale {
+            Scale::Full => &self.full,
+            Scale::TwoThirds => &self.two_thirds,
+            Scale::Half => &self.half,
+        }
+    }
 }
 
 /// A picture of a card in the colours of its deck.
@@ -78,7 +90,16 @@ impl<'a> Quantiser<'a> {
             .or_insert_with(|| self.palette.nearest(colour).0)
     }
 
-    pub(crate) fn sprite(&mut self, drawing: &Pixmap) -> Sprite {
+    /// Turns a card in all scales into sprites.
+    pub(crate) fn sprites(&mut self, [full, two_thirds, half]: [&Pixmap; 3]) -> Sprites {
+        Sprites {
+            full: self.sprite(full),
+            two_thirds: self.sprite(two_thirds),
+            half: self.sprite(half),
+        }
+    }
+
+    fn sprite(&mut self, drawing: &Pixmap) -> Sprite {
         let width = drawing.width() as usize;
         let mut indices = Vec::with_capacity(drawing.pixels().len());
         let mut opaque = Vec::with_capacity(drawing.height() as usize);

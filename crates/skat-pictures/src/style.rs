@@ -1,10 +1,19 @@
 //! Deck styles: the face, the letters on the cards and the colours of the suits.
 
 use skat_rules::card::{Card, Rank, Suit};
+use skat_rules::games::thirty_one::{Card52, Rank52};
 
 use crate::face::Face;
 
 impl Face {
+    /// Returns the face of a pack of 52 cards. There is none with German suits.
+    pub(crate) const fn of_52_cards(self) -> Self {
+        match self {
+            Self::French | Self::German => Self::French,
+            Self::Tournament => Self::Tournament,
+        }
+    }
+
     /// Returns the colour of a suit's pips and letters in SVG notation.
     pub(crate) const fn colour(self, suit: Suit) -> &'static str {
         match (self, suit) {
@@ -122,4 +131,29 @@ impl DeckStyle {
             self
         }
     }
+
+    /// Like [`canonical`](Self::canonical), for a card of the pack of 52.
+    pub(crate) fn canonical52(self, card: Card52) -> Self {
+        let german = Self {
+            letters: Letters::German,
+            ..self
+        };
+        as_card_of_32(card).map_or(german, |card| self.canonical(card))
+    }
+}
+
+/// Returns the same card of the pack of 32; `None` for ranks below the seven.
+pub(crate) const fn as_card_of_32(card: Card52) -> Option<Card> {
+    let rank = match card.rank() {
+        Rank52::Two | Rank52::Three | Rank52::Four | Rank52::Five | Rank52::Six => return None,
+        Rank52::Seven => Rank::Seven,
+        Rank52::Eight => Rank::Eight,
+        Rank52::Nine => Rank::Nine,
+        Rank52::Ten => Rank::Ten,
+        Rank52::Jack => Rank::Jack,
+        Rank52::Queen => Rank::Queen,
+        Rank52::King => Rank::King,
+        Rank52::Ace => Rank::Ace,
+    };
+    Some(Card::new(card.suit(), rank))
 }

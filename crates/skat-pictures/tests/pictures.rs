@@ -5,12 +5,14 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use skat_pictures::{
-    Align, Area, CARD_HEIGHT, CARD_WIDTH, CardRow, Colour, DealEnd, DeckStyle, Drawing, EMOJI_SIZE,
-    Face, HandCard, INDEX_WIDTH, Item, Letters, PictureError, Pictures, ReckonedLine, Scale, Scene,
-    ScoreSheet, SheetRow, Text, TrickSeat, What, content_hash, deal_end, emoji_name, hand, layout,
-    score_sheet, trick, turn,
+    Align, Area, BoardPile, BoardSide, CARD_HEIGHT, CARD_WIDTH, CardRow, Colour, DealEnd,
+    DeckStyle, Drawing, EMOJI_SIZE, Face, HandCard, INDEX_WIDTH, Item, Letters, OpenHand,
+    OpenHands, PictureError, Pictures, PileBoard, ReckonedLine, RoundPile, RoundSeat, RoundTable,
+    Scale, Scene, ScoreSheet, SheetRow, Spot, Text, TrickSeat, What, board, content_hash, deal_end,
+    emoji_name, hand, layout, open_hands, round, score_sheet, smallest_text, trick, turn,
 };
-use skat_rules::card::{Card, CardSet};
+use skat_rules::card::{Card, CardSet, Suit};
+use skat_rules::games::thirty_one::{Card52, Rank52};
 
 /// Rendered once for all tests.
 static PICTURES: LazyLock<Pictures> =
@@ -119,20 +121,47 @@ proptest! {
         assert_indices_seen(&placed);
         prop_assert_eq!(placed.len(), cards.len());
         let choice = cards.iter().any(|card| card.playable);
-        for (item, given) in placed.iter().zip(&cards) {
-            let shown = What::Card {
-                card: Some(given.card),
-                scale: Scale::Full,
-                dimmed: choice && !given.playable,
-            };
-            prop_assert_eq!(&item.what, &shown);
-            prop_assert_eq!((item.area.width, item.area.height), (CARD_WIDTH, CARD_HEIGHT));
-            for (other_item, other) in placed.iter().zip(&cards) {
-                prop_assert_eq!(given.playable && !other.playable, item.area.y < other_item.area.y);
+        let rows = if cards.len() > 5 { 2 } else { 1 };
+        let in_a_row = cards.len().div_ceil(rows);
+        for (row, given) in placed.chunks(in_a_row).zip(cards.chunks(in_a_row)) {
+            prop_assert!(row.is_sorted_by_key(|item| item.area.x), "left to right as given");
+            for (item, given_card) in row.iter().zip(given) {
+                let shown = What::Card {
+                    card: Some(given_card.card),
+                    scale: Scale::TwoThirds,
+                    dimmed: choice && !given_card.playable,
+                };
+                prop_assert_eq!(&item.what, &shown);
+                prop_assert_eq!((item.area.width, item.area.height), (112, 160));
+                for (other, other_card) in row.iter().zip(given) {
+                    let above = given_card.playable && !other_card.playable;
+                    prop_assert_eq!(above, item.area.y < other.area.y);
+                }
             }
         }
-        prop_assert!(placed.is_sorted_by_key(|item| item.area.x), "left to right as given");
-        prop_assert_eq!((scene.width, scene.height), (hand(&[]).width, hand(&[]).height));
+        for (above, below) in placed.iter().zip(placed.iter().skip(in_a_row)) {
+            prop_assert_eq!(above.area.x, below.area.x, "the rows stand in columns");
+        }
+        prop_assert_eq!(scene.width, hand(&[]).width);
+        let as_high = vec![cards[0]; 5 * rows];
+        prop_assert_eq!(scene.height, hand(&as_high).height);
+    }
+
+    /// Ten cards show at least half of every court and of the pips.
+    #[test]
+    fn a_hand_of_ten_shows_each_card_to_more_than_half(
+        cards in any_hand(10).prop_filter("ten", |cards| cards.len() == 10),
+    ) {
+        let scene = hand(&cards);
+        let placed = cards_of(&scene);
+        for (at, below) in placed.iter().enumerate() {
+            let seen = (below.area.y..below.area.bottom())
+                .flat_map(|y| (below.area.x..below.area.right()).map(move |x| Area::new(x, y, 1, 1)))
+                .filter(|&pixel| placed[at + 1..].iter().all(|above| !above.area.overlaps(pixel)))
+                .count();
+            let whole = (below.area.width * below.area.height) as usize;
+            prop_assert!(seen * 2 > whole, "{below:?}: {seen} of {whole} pixels");
+        }
     }
 
     #[test]
@@ -259,7 +288,14 @@ proptest! {
         let colour = Colour(0xff, 0xff, 0xff);
         let area = Area::new(60, 60, 200, 60);
         let panel = What::Panel { fill: Colour(0, 0, 0), radius: 0 };
-        let text = What::Text(Text { text: name, size, bold, colour, align: Align::Centre });
+        let text = What::Text(Text {
+            text: name,
+            size,
+            least: size * 3 / 4,
+            bold,
+            colour,
+            align: Align::Centre,
+        });
         let scene = Scene {
             width: 320,
             height: 180,
@@ -284,6 +320,7 @@ fn pixels_of_text(text: &str, colour: Colour) -> Vec<[u8; 3]> {
     let what = What::Text(Text {
         text: text.to_owned(),
         size: 26,
+        least: 20,
         bold: true,
         colour,
         align: Align::Left,
@@ -402,7 +439,7 @@ fn pictures_with(card: Card) -> [Scene; 3] {
         hands: vec![row.clone()],
         piles: vec![row],
         lines: vec![line],
-        total: None,
+        ..DealEnd::default()
     };
     [
         trick(&seats),
@@ -469,11 +506,13 @@ fn the_deck_changes_only_the_cards_it_redraws() {
 fn an_index_is_no_wider_than_it_says() {
     for style in DeckStyle::all() {
         for card in CardSet::FULL {
-            let scene = hand(&[HandCard {
-                card,
-                playable: true,
+            let scene = trick(&[TrickSeat {
+                name: String::new(),
+                note: String::new(),
+                card: Some((card, 1)),
+                marked: false,
             }]);
-            let area = scene.items[0].area;
+            let area = cards_of(&scene)[0].area;
             let (width, _, pixels) = decoded(&PICTURES.png(style, &scene).unwrap());
             let at = |x: u32, y: u32| pixels[((area.y + y) * width + area.x + x) as usize];
             let paper = at(INDEX_WIDTH, CARD_HEIGHT / 2);
@@ -578,7 +617,8 @@ fn the_end_of_a_deal_shows_all_cards_and_lines() {
         hands: cards.chunks(10).map(row).collect(),
         piles: vec![row(&cards), row(&[])],
         lines: vec![line.clone(); 10],
-        total: Some(line),
+        total: Some(line.clone()),
+        scores: vec![line; 4],
     };
     let scene = deal_end(&end);
     assert_all_inside(&scene);
@@ -591,7 +631,7 @@ fn the_end_of_a_deal_shows_all_cards_and_lines() {
             .iter()
             .filter(|(_, text)| *text == "× 24")
             .count(),
-        11
+        10 + 1 + 4
     );
     let (width, height, _) = decoded(
         &PICTURES
@@ -599,6 +639,105 @@ fn the_end_of_a_deal_shows_all_cards_and_lines() {
             .unwrap(),
     );
     assert_eq!((width, height), (scene.width, scene.height));
+}
+
+/// Returns the least height of a text where Discord shows the picture: on a phone of 390 pixels,
+/// and on a desktop, where it has at most 550 by 350 pixels. Infinite without texts.
+fn least_text(scene: &Scene) -> [f64; 2] {
+    let least = scene.items.iter().filter_map(|item| match &item.what {
+        What::Text(text) => Some(text.least.min(text.size)),
+        _ => None,
+    });
+    let least = least.min().map_or(f64::INFINITY, f64::from);
+    let (width, height) = (f64::from(scene.width), f64::from(scene.height));
+    [
+        least * (300.0 / width),
+        least * (550.0 / width).min(350.0 / height).min(1.0),
+    ]
+}
+
+#[test]
+fn texts_are_readable_on_a_phone_and_on_a_desktop() {
+    let seat = |_| TrickSeat {
+        name: LONG_NAME.to_owned(),
+        note: format!("{LONG_NAME}\n{LONG_NAME}"),
+        card: Some(("CJ".parse().unwrap(), 1)),
+        marked: false,
+    };
+    let cards: Vec<HandCard> = CardSet::FULL
+        .iter()
+        .take(10)
+        .map(|card| HandCard {
+            card,
+            playable: true,
+        })
+        .collect();
+    for count in 1..=4 {
+        let seats: Vec<TrickSeat> = (0..count).map(seat).collect();
+        for scene in [trick(&seats), turn(&seats, &cards)] {
+            let [phone, desktop] = least_text(&scene);
+            assert!(
+                phone >= 11.0 && desktop >= 11.0,
+                "{count}: {phone} {desktop}"
+            );
+        }
+    }
+    let row = SheetRow {
+        label: LONG_NAME.to_owned(),
+        cells: vec![LONG_NAME.to_owned(); 4],
+    };
+    for players in 2..=4 {
+        let sheet = ScoreSheet {
+            title: LONG_NAME.to_owned(),
+            names: vec![LONG_NAME.to_owned(); players],
+            deals: vec![row.clone(); 9],
+            totals: vec![row.clone(); 5],
+        };
+        let [phone, _] = least_text(&score_sheet(&sheet));
+        assert!(phone >= 11.0, "{players} players: {phone}");
+    }
+}
+
+#[test]
+fn the_end_of_a_deal_is_a_compact_landscape() {
+    let deck: Vec<Card> = CardSet::FULL.iter().collect();
+    let row = |cards: &[Card], note: &str| CardRow {
+        label: LONG_NAME.to_owned(),
+        note: note.to_owned(),
+        cards: cards.to_vec(),
+        marked: false,
+    };
+    let line = ReckonedLine {
+        text: "Schneider".to_owned(),
+        value: "× 24".to_owned(),
+    };
+    let short = ReckonedLine {
+        text: LONG_NAME[..18].to_owned(),
+        ..line.clone()
+    };
+    let hands = deck[..30].chunks(10).map(|cards| row(cards, LONG_NAME));
+    let apart = [row(&deck[30..], ""), row(&deck[..2], "")];
+    let end = DealEnd {
+        title: LONG_NAME.to_owned(),
+        hands: hands.chain(apart).collect(),
+        lines: vec![short; 10],
+        total: Some(line.clone()),
+        scores: vec![line; 3],
+        ..DealEnd::default()
+    };
+    let scene = deal_end(&end);
+    assert_all_inside(&scene);
+    assert_texts_apart(&scene);
+    assert!(
+        scene.height <= 600 && scene.height < scene.width,
+        "{}",
+        scene.height
+    );
+    let [phone, desktop] = least_text(&scene);
+    assert!(phone >= 11.0 && desktop >= 11.0, "{phone} {desktop}");
+    assert!(smallest_text(scene.width) >= 11 * scene.width / 300);
+    let placed = cards_of(&scene);
+    assert_eq!(placed[30].area.y, placed[32].area.y, "they share a line");
 }
 
 #[test]
@@ -705,6 +844,7 @@ fn things_outside_of_a_picture_are_cut_off() {
     let text = Text {
         text: LONG_NAME.to_owned(),
         size: 60,
+        least: 45,
         bold: true,
         colour: Colour(255, 255, 255),
         align: Align::Right,
@@ -745,4 +885,225 @@ fn emojis_have_their_own_names_and_their_size() {
     // Changed bytes would make every installation upload all its emojis again.
     let all: String = names.into_iter().collect();
     assert_eq!(content_hash(all.as_bytes()), "eca191c5");
+}
+
+fn any_seats() -> impl Strategy<Value = Vec<TrickSeat>> {
+    let deck: Vec<Card> = CardSet::FULL.iter().collect();
+    let seat = (
+        any::<String>(),
+        any::<bool>(),
+        proptest::sample::select(deck),
+    );
+    let seat = seat.prop_map(|(name, played, card)| TrickSeat {
+        note: name.clone(),
+        name,
+        card: played.then_some((card, 1)),
+        marked: !played,
+    });
+    prop::collection::vec(seat, 0..=3)
+}
+
+fn any_side() -> impl Strategy<Value = BoardSide> {
+    let spot = |hand: Vec<HandCard>, unseen: u32| {
+        let spot = move |(held, bit): (HandCard, u32)| match unseen >> (2 * bit) & 3 {
+            0 => Spot::Empty,
+            1 => Spot::FaceDown,
+            _ => Spot::Open(held),
+        };
+        hand.into_iter().zip(0..).map(spot).collect::<Vec<_>>()
+    };
+    let parts = (
+        any_hand(8),
+        any_hand(8),
+        any_hand(8),
+        any::<u32>(),
+        any::<u32>(),
+    );
+    (parts, any::<String>()).prop_map(move |((tops, unders, hand, unseen, other), name)| {
+        let tops = spot(tops, unseen).into_iter();
+        let unders = spot(unders, other).into_iter().map(|under| match under {
+            Spot::Open(held) => Spot::Open(held.card),
+            Spot::FaceDown => Spot::FaceDown,
+            Spot::Empty => Spot::Empty,
+        });
+        let piles: Vec<BoardPile> = tops
+            .zip(unders)
+            .map(|(top, under)| BoardPile { top, under })
+            .collect();
+        let in_hand = if piles.len() > 5 { 0 } else { hand.len() };
+        BoardSide {
+            note: name.clone(),
+            name,
+            piles,
+            hand: hand.into_iter().map(Some).take(in_hand).collect(),
+            marked: unseen.is_multiple_of(2),
+        }
+    })
+}
+
+fn every_card52() -> impl Iterator<Item = Card52> {
+    let of_suit = |suit: Suit| Rank52::ALL.map(|rank| Card52::new(suit, rank));
+    Suit::ALL.into_iter().flat_map(of_suit)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn open_hands_lie_between_the_trick_and_the_players_own_cards(
+        trick in any_seats(),
+        open in prop::collection::vec((any::<String>(), any_hand(10)), 0..=2),
+        own in prop::option::of(any_hand(10)),
+    ) {
+        let open_hand = |(name, cards): (String, Vec<HandCard>)| OpenHand {
+            note: name.clone(),
+            name,
+            marked: false,
+            cards,
+        };
+        let own = own.unwrap_or_default();
+        let played = trick.iter().filter(|seat| seat.card.is_some()).count();
+        let open: Vec<OpenHand> = open.into_iter().map(open_hand).collect();
+        let count = played + own.len() + open.iter().map(|open| open.cards.len()).sum::<usize>();
+        let table = OpenHands { trick, hands: open, own };
+        let scene = open_hands(&table);
+        assert_all_inside(&scene);
+        assert_texts_apart(&scene);
+        let [phone, _] = least_text(&scene);
+        prop_assert!(phone >= 11.0, "{}", phone);
+        let cards = cards_of(&scene);
+        assert_indices_seen(&cards);
+        prop_assert_eq!(cards.len(), count);
+        let rows: Vec<u32> = cards.iter().map(|item| item.area.y / 30).collect();
+        prop_assert!(rows.is_sorted_by(|above, below| *below + 1 >= *above), "{:?}", rows);
+        prop_assert_eq!(&layout(&Drawing::OpenHands(table)), &scene);
+    }
+
+    #[test]
+    fn a_board_shows_every_card_and_the_others_as_the_same_back(
+        sides in [any_side(), any_side()],
+        trick in any_seats(),
+    ) {
+        let content = PileBoard { sides, trick };
+        let scene = board(&content);
+        assert_all_inside(&scene);
+        assert_texts_apart(&scene);
+        let [phone, desktop] = least_text(&scene);
+        prop_assert!(phone >= 11.0 && desktop >= 11.0, "{} {}", phone, desktop);
+        let known: Vec<&Item> = cards_of(&scene)
+            .into_iter()
+            .filter(|item| matches!(item.what, What::Card { card: Some(_), .. }))
+            .collect();
+        assert_indices_seen(&known);
+        let open = |side: &BoardSide| {
+            let piles = side.piles.iter();
+            let piles = piles.map(|pile| {
+                usize::from(matches!(pile.top, Spot::Open(_)))
+                    + usize::from(matches!(pile.under, Spot::Open(_)))
+            });
+            side.hand.len() + piles.sum::<usize>()
+        };
+        let played = content.trick.iter().filter(|seat| seat.card.is_some()).count();
+        prop_assert_eq!(known.len(), played + content.sides.iter().map(open).sum::<usize>());
+        for item in cards_of(&scene) {
+            if let What::Card { card: None, scale, dimmed } = item.what {
+                prop_assert_eq!((scale, dimmed), (Scale::Half, false));
+            }
+        }
+        prop_assert_eq!(&layout(&Drawing::Board(content)), &scene);
+    }
+
+    #[test]
+    fn a_round_has_room_for_nine_players_with_any_names(
+        names in prop::collection::vec(any::<String>(), 0..=9),
+        shown in any::<bool>(),
+        own in 0..=4_usize,
+        pennies in 0..=5_u8,
+    ) {
+        let cards: Vec<Card52> = every_card52().step_by(7).collect();
+        let player = |name: &String| RoundSeat {
+            name: name.clone(),
+            note: name.clone(),
+            pennies: (!shown).then_some((pennies / 2, pennies)),
+            cards: if shown { cards[..3].to_vec() } else { Vec::new() },
+            value: if shown { "30½".to_owned() } else { String::new() },
+            marked: name.len().is_multiple_of(2),
+            out: name.is_empty(),
+        };
+        let pile = |top| RoundPile {
+            label: LONG_NAME.to_owned(),
+            note: LONG_NAME.to_owned(),
+            top,
+        };
+        let table = RoundTable {
+            title: if shown { LONG_NAME.to_owned() } else { String::new() },
+            piles: vec![pile(Spot::FaceDown), pile(Spot::Open(cards[0])), pile(Spot::Empty)],
+            players: names.iter().map(player).collect(),
+            own: cards[..own].to_vec(),
+            own_note: LONG_NAME.to_owned(),
+            drawn: cards[..own].last().copied(),
+        };
+        let scene = round(&table);
+        assert_all_inside(&scene);
+        assert_texts_apart(&scene);
+        let [phone, _] = least_text(&scene);
+        prop_assert!(phone >= 11.0, "{}", phone);
+        let of_52 = scene.items.iter();
+        let of_52 = of_52.filter(|item| matches!(item.what, What::Card52 { .. }));
+        let placed: Vec<&Item> = of_52.collect();
+        assert_indices_seen(&placed);
+        let expected = 1 + own + if shown { 3 * names.len() } else { 0 };
+        prop_assert_eq!(placed.len(), expected);
+        prop_assert_eq!(&layout(&Drawing::Round(table)), &scene);
+    }
+}
+
+/// A scene with one card of the pack of 52.
+fn one_of_52(card: Card52) -> Scene {
+    Scene {
+        width: CARD_WIDTH,
+        height: CARD_HEIGHT,
+        items: vec![Item {
+            area: Area::new(0, 0, CARD_WIDTH, CARD_HEIGHT),
+            what: What::Card52 {
+                card,
+                scale: Scale::Full,
+            },
+        }],
+    }
+}
+
+#[test]
+fn each_of_the_52_cards_looks_different_and_the_32_look_as_ever() {
+    for face in [Face::French, Face::Tournament] {
+        let style = DeckStyle::new(face, Letters::English);
+        let drawn = |card: Card52| PICTURES.png(style, &one_of_52(card)).unwrap();
+        let files: BTreeSet<Vec<u8>> = every_card52().map(drawn).collect();
+        assert_eq!(files.len(), 52);
+    }
+    let style = DeckStyle::new(Face::French, Letters::German);
+    for card in CardSet::FULL {
+        let other: Card52 = card.to_string().parse().unwrap();
+        let mut scene = one_of_52(other);
+        let file = PICTURES.png(style, &scene).unwrap();
+        scene.items[0].what = What::Card {
+            card: Some(card),
+            scale: Scale::Full,
+            dimmed: false,
+        };
+        assert_eq!(PICTURES.png(style, &scene).unwrap(), file, "{card}");
+    }
+}
+
+#[test]
+fn a_pack_of_52_has_french_suits_beside_a_german_deck() {
+    for (card, letters) in [("H5", Letters::German), ("HQ", Letters::English)] {
+        let scene = one_of_52(card.parse().unwrap());
+        let style = |face| DeckStyle::new(face, Letters::English);
+        let canonical = scene.canonical_style(style(Face::German));
+        assert_eq!(canonical, DeckStyle::new(Face::French, letters));
+        let [german, french] =
+            [Face::German, Face::French].map(|face| PICTURES.png(style(face), &scene).unwrap());
+        assert_eq!(german, french);
+    }
 }

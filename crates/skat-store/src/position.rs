@@ -22,7 +22,8 @@ pub struct Head([u8; 32]);
 
 impl LogPosition {
     /// Returns the position before the first event of a table with this header record.
-    pub(crate) fn before_first(header: &[u8]) -> Self {
+    #[must_use]
+    pub fn before_first(header: &[u8]) -> Self {
         Self {
             seq: 0,
             head: Head(Sha256::digest(header).into()),

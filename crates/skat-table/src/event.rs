@@ -78,8 +78,9 @@ pub enum Event {
         /// The person's place.
         place: Place,
     },
-    /// A person has let half of their think time pass and is reminded. This happens once until
-    /// their next decision or their return.
+    /// A person is told by a message that it is their turn: at once if they had been silent for
+    /// long, otherwise when half of their think time has passed. This happens once until their next
+    /// decision or their return.
     Reminded {
         /// The person's place.
         place: Place,

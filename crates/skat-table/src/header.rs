@@ -33,6 +33,13 @@ impl ThinkTime {
     /// milliseconds.
     const BETWEEN_DEALS_MS: i64 = 60_000;
 
+    /// Time for which a person's panel shows them their turn after an action of theirs, in
+    /// milliseconds.
+    const PANEL_LIFE_MS: i64 = 14 * 60 * 1_000;
+
+    /// Time after which a person may have turned to something else, in milliseconds.
+    const SHORT_SILENCE_MS: i64 = 2 * 60 * 1_000;
+
     /// Returns the time for one decision in milliseconds, if limited.
     #[must_use]
     pub const fn decision_ms(self) -> Option<i64> {
@@ -40,6 +47,18 @@ impl ThinkTime {
             Self::Seconds(seconds) => Some(seconds as i64 * 1_000),
             Self::Correspondence => Some(Self::DAY_MS),
             Self::Unlimited => None,
+        }
+    }
+
+    /// Returns the silence after which a person's turn is announced to them, in milliseconds.
+    ///
+    /// Where a turn takes seconds, people stay, and their panels show it as long as these can be
+    /// edited. Elsewhere people come and go.
+    #[must_use]
+    pub const fn silence_ms(self) -> i64 {
+        match self {
+            Self::Seconds(_) => Self::PANEL_LIFE_MS,
+            Self::Correspondence | Self::Unlimited => Self::SHORT_SILENCE_MS,
         }
     }
 

@@ -87,7 +87,7 @@ impl fmt::Display for Place {
 }
 
 /// A moment: milliseconds since 1 January 1970, UTC.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(pub i64);
 
 impl Timestamp {

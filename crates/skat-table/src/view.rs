@@ -57,16 +57,28 @@ impl TableView {
     /// Returns true if a person without a place may sit down, now or after the current deal.
     #[must_use]
     pub fn has_room(&self) -> bool {
-        let open = |place: &PlaceView| {
+        self.free_places() > 0
+    }
+
+    /// Returns the number of places that persons without one may take, now or after the current
+    /// deal: in a list, those of autoplayers.
+    #[must_use]
+    pub fn free_places(&self) -> usize {
+        let open = |place: &&PlaceView| {
             place.player == Some(Player::Autoplayer) && place.newcomer.is_none()
         };
-        match self.stage {
-            StageView::Lobby => self.places.iter().any(|place| place.player.is_none()),
-            StageView::Playing(_) => {
-                !self.paused && self.deals_left > 0 && self.places.iter().any(open)
+        let goes_on = match self.stage {
+            StageView::Lobby => {
+                return self.places.iter().filter(|p| p.player.is_none()).count();
             }
-            StageView::Between { .. } => !self.paused && self.places.iter().any(open),
+            StageView::Playing(_) => self.deals_left > 0,
+            StageView::Between { .. } => true,
             StageView::Closed { .. } => false,
+        };
+        if goes_on && !self.paused {
+            self.places.iter().filter(open).count()
+        } else {
+            0
         }
     }
 
@@ -149,6 +161,8 @@ pub struct PlaceView {
     pub total: i32,
     /// True if it is the player's turn.
     pub awaited: bool,
+    /// True if a message has told the person that it is their turn.
+    pub reminded: bool,
     /// The person who takes the autoplayer's place after the current deal.
     pub newcomer: Option<PersonId>,
     /// Number of present persons who want them removed.

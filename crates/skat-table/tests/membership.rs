@@ -72,6 +72,20 @@ impl Fixture {
         step.events
     }
 
+    /// A person takes this action in their current decision.
+    fn acts(&mut self, person: PersonId, text: &str) -> Vec<Event> {
+        let decision = self
+            .table
+            .player_view(person)
+            .expect("the person sits at the table")
+            .decision;
+        self.must(Command::Act {
+            person,
+            decision,
+            action: action(text),
+        })
+    }
+
     fn refusal(&self, command: Command) -> Refused {
         let told = format!("{command:?}");
         self.table
@@ -234,21 +248,78 @@ fn a_silent_player_is_reminded_once_at_half_their_time() {
         // A person who comes back and is silent again is reminded again.
         fixture.must(Command::TakeBack { person: CARLA });
         assert_eq!(fixture.wait(), [Event::Reminded { place: Place(2) }]);
-        let decision = fixture
-            .table
-            .player_view(CARLA)
-            .expect("the person sits at the table")
-            .decision;
-        fixture.must(Command::Act {
-            person: CARLA,
-            decision,
-            action: action("bid 18"),
-        });
+        let bid = fixture.acts(CARLA, "bid 18");
+        let reminded = Event::Reminded { place: Place(1) };
+        if think_time == ThinkTime::Correspondence {
+            assert_eq!(bid.last(), Some(&reminded), "Bernd was away for a day");
+        } else {
+            assert_eq!(fixture.wait(), [reminded], "Bernd doesn't act now");
+        }
+    }
+}
+
+#[test]
+fn a_turn_after_a_long_silence_is_announced_at_once_and_only_once() {
+    const MINUTE_MS: i64 = 60_000;
+    for (think_time, silence) in [
+        (ThinkTime::Seconds(900), 14 * MINUTE_MS),
+        (ThinkTime::Correspondence, 2 * MINUTE_MS),
+        (ThinkTime::Unlimited, 2 * MINUTE_MS),
+    ] {
+        // Carla bids first, then Bernd answers.
+        let bids_after = |waited: i64| {
+            let mut fixture = Fixture::of(&[ANNA, BERND, CARLA], think_time);
+            fixture.later(waited);
+            let events = fixture.acts(CARLA, "bid 18");
+            let announced = events.contains(&Event::Reminded { place: Place(1) });
+            assert_eq!(
+                fixture.effects,
+                Vec::from_iter(announced.then_some(Effect::Remind(BERND)))
+            );
+            assert_eq!(fixture.table.view().places[1].reminded, announced);
+            (fixture, announced)
+        };
+        let (fixture, announced) = bids_after(silence - 1);
+        assert!(!announced, "Bernd has just sat down");
+        let half = think_time.decision_ms().map(|limit| limit / 2);
+        let reminder = half.map(|half| fixture.now.plus_ms(half));
+        assert_eq!(fixture.table.alarm(), reminder);
+
+        let (mut fixture, announced) = bids_after(silence);
+        assert!(announced);
         assert_eq!(
-            fixture.wait(),
-            [Event::Reminded { place: Place(1) }],
-            "Bernd doesn't act now"
+            fixture.table.alarm(),
+            fixture.table.deadline(),
+            "no reminder follows at half time"
         );
+        fixture.acts(BERND, "hold");
+        assert_eq!(fixture.effects, [], "Carla has just acted");
+        let asked = fixture.table.view().places;
+        assert!(asked[2].awaited && !asked[2].reminded && !asked[1].reminded);
+    }
+}
+
+#[test]
+fn a_next_deal_that_waits_for_a_silent_player_is_announced() {
+    for (think_time, told) in [
+        (ThinkTime::Seconds(3_600), false),
+        (ThinkTime::Correspondence, true),
+        (ThinkTime::Unlimited, true),
+    ] {
+        let mut fixture = Fixture::of(&[ANNA, BERND, CARLA], think_time);
+        // Bernd is forehand and passes last.
+        fixture.pass_until(Some(BERND));
+        fixture.later(15 * 60_000);
+        let events = fixture.acts(BERND, "pass");
+        assert!(matches!(
+            fixture.table.view().stage,
+            StageView::Between { .. }
+        ));
+        let calls = |events: &[Event]| {
+            let call = |event: &&Event| matches!(event, Event::Reminded { .. });
+            events.iter().filter(call).count()
+        };
+        assert_eq!(calls(&events), if told { 2 } else { 0 });
     }
 }
 
@@ -262,7 +333,15 @@ fn by_correspondence_the_pause_between_deals_is_long_too() {
         fixture.table.deadline(),
         "no person is reminded of the next deal"
     );
-    assert_eq!(fixture.wait(), [Event::DealBegan]);
+    let begun = fixture.wait();
+    assert_eq!(begun.first(), Some(&Event::DealBegan));
+    assert!(
+        matches!(
+            begun[1..],
+            [Event::GraceGranted { .. }, Event::Reminded { .. }]
+        ),
+        "the first player to act has been away for a day"
+    );
 }
 
 #[test]
@@ -737,4 +816,14 @@ fn players_who_left_are_not_seated_in_the_rematch_and_a_lobby_has_none() {
         }),
         Refused::NotOver
     );
+}
+
+#[test]
+fn a_deal_that_begins_by_itself_gives_its_first_player_the_full_time() {
+    let mut fixture = Fixture::of(&[ANNA, BERND, CARLA], ThinkTime::Seconds(60));
+    fixture.pass_in();
+    let events = fixture.wait();
+    let until = fixture.now.plus_ms(60_000);
+    assert_eq!(events, [Event::DealBegan, Event::GraceGranted { until }]);
+    assert_eq!(fixture.table.deadline(), Some(until));
 }

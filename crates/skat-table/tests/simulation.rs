@@ -46,6 +46,8 @@ struct World {
     list: Option<ListResult>,
     /// Places reminded since their last new decision or return.
     reminded: BTreeSet<Place>,
+    /// Time of each person's last action.
+    active: BTreeMap<PersonId, Timestamp>,
     now: Timestamp,
     counts: Counts,
 }
@@ -92,6 +94,7 @@ impl World {
             results: Vec::new(),
             list: None,
             reminded: BTreeSet::new(),
+            active: BTreeMap::new(),
             now,
             counts: Counts::new(),
         }
@@ -310,8 +313,53 @@ impl World {
                     is_so_already,
                     "a command without events changes nothing: {command:?}"
                 );
+                self.note_activity(command, &step.events);
                 self.accept(step);
                 Some(())
+            }
+        }
+    }
+
+    /// Records who has acted by this command.
+    fn note_activity(&mut self, command: &Command, events: &[Event]) {
+        let voted = events
+            .iter()
+            .any(|event| matches!(event, Event::Voted { .. }));
+        let active = match command {
+            Command::Join { person }
+            | Command::Act { person, .. }
+            | Command::TakeHint { person, .. }
+            | Command::Ready { person }
+            | Command::TakeBack { person } => Some(*person),
+            Command::Begin { by, .. } => Some(*by),
+            Command::Remove { by, .. } if voted => Some(*by),
+            _ => None,
+        };
+        self.active.extend(active.map(|person| (person, self.now)));
+    }
+
+    /// Returns true if the person has been silent for so long that their turn is announced.
+    fn is_silent(&self, person: PersonId, view: &TableView) -> bool {
+        let think_time = view.header.think_time();
+        let deal_begins_soon = matches!(view.stage, StageView::Between { .. })
+            && matches!(think_time, ThinkTime::Seconds(_));
+        let silence = self.now.0 - self.active[&person].0;
+        !deal_begins_soon && silence >= think_time.silence_ms()
+    }
+
+    /// Everybody whose turn it is after a long silence has been told.
+    fn check_called(&mut self, next: &Table) {
+        let view = next.view();
+        for (place, person) in next.persons() {
+            let decision = |table: &Table| table.player_view(person).map(|view| view.decision);
+            let asked = &view.places[place.index()];
+            if asked.awaited
+                && asked.is_person()
+                && decision(next) != decision(&self.table)
+                && self.is_silent(person, &view)
+            {
+                assert!(asked.reminded && self.reminded.contains(&place));
+                self.count("called");
             }
         }
     }
@@ -343,6 +391,7 @@ impl World {
                 _ => "other events",
             });
         }
+        self.check_called(&step.next);
         self.table = step.next;
         assert_eq!(
             self.everything(&self.table),
@@ -412,20 +461,23 @@ impl World {
     fn check_reminder(&mut self, event: &Event, before: &TableView) {
         if let Event::Reminded { place } = event {
             let view = &before.places[place.index()];
-            assert!(
-                view.awaited && view.is_person() && matches!(before.stage, StageView::Playing(_))
-            );
-            let limit = before
+            assert!(view.awaited && view.is_person());
+            let Some(Player::Person(person)) = view.player else {
+                panic!("an autoplayer is reminded");
+            };
+            let half = before
                 .header
                 .think_time()
                 .decision_ms()
-                .expect("the think time is limited");
-            let half = before
-                .deadline
-                .expect("a deadline is set")
-                .plus_ms(-limit / 2);
-            assert!(self.now >= half, "reminded too early");
+                .zip(before.deadline)
+                .filter(|_| matches!(before.stage, StageView::Playing(_)))
+                .map(|(limit, deadline)| deadline.plus_ms(-limit / 2));
+            assert!(
+                half.is_some_and(|half| self.now >= half) || self.is_silent(person, before),
+                "reminded too early"
+            );
             assert!(self.reminded.insert(*place), "reminded twice");
+            return;
         }
         let asked_anew = |person: PersonId| match self.shadow.player_view(person) {
             Some(view) => self
@@ -636,6 +688,7 @@ fn nothing_breaks_a_table() {
         "ended",
         "deadline",
         "reminded",
+        "called",
         "paused",
         "expected",
         "voted",

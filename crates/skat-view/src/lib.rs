@@ -7,43 +7,48 @@ mod parts;
 mod text;
 
 pub use model::control::{
-    ContractValue, Extras, HelpPress, InvitationPress, LeaderboardPress, LearnPage, LearnPress,
-    LessonChoice, LessonsDone, Press, PrivacyPress, RuleBookPress, SetupPage, SetupPress,
-    StopPress, WantedPress,
+    ContractValue, EntrancePress, Extras, HelpPress, InvitationPress, LeaderboardPress, LearnPage,
+    LearnPress, LessonChoice, LessonsDone, Press, PrivacyPress, RuleBookPress, SetupPage,
+    SetupPress, TableForm, TableFormPress, WantedPress,
 };
 pub use model::mention::Mention;
 pub use model::message::{
     Button, ButtonStyle, ControlEmoji, Embed, Field, Message, Pick, PickFrom, Replacement, Row,
     Select, SelectChoice,
 };
-pub use model::panel::Panel;
+pub use model::panel::{Hint, Panel};
 pub use model::personal::{PersonSettings, PersonalSetting, PersonalSwitch};
 pub use model::picture::Picture;
 pub use model::style::{CardStyle, Display};
 pub use model::text::{CardRun, RichText, Span, TimeStyle};
+pub use pages::entrance::{entrance, entrance_more};
 pub use pages::help::{HelpTopic, help};
 pub use pages::invitation::invitation;
 pub use pages::leaderboard::{Leaderboard, LeaderboardRow, Ranking, leaderboard};
 pub use pages::learn::learn;
+pub use pages::mine::{MyTable, my_tables};
 pub use pages::note::{Note, note};
 pub use pages::notice::Notice;
 pub use pages::panel::panel;
 pub use pages::permission::Permission;
 pub use pages::privacy::{Privacy, ask_to_delete};
 pub use pages::profile::{Profile, profile};
-pub use pages::public::{played_message, public_message};
-pub use pages::reminder::reminder;
+pub use pages::public::{played_message, public_message, result_message};
+pub use pages::reminder::{TableLink, direct_reminder, reminder};
 pub use pages::review::review_page;
-pub use pages::rule_book::rule;
+pub use pages::rule_book::{rule, rule_book_contents, rule_of_game};
 pub use pages::rules_line::{explain_rules, rules_fit, rules_name, thread_name};
 pub use pages::self_test::{RoleTest, SelfTest, self_test};
 pub use pages::settings::settings;
-pub use pages::setup::{Setup, setup, think_time_key};
-pub use pages::stop::{StopChoice, stop_choices};
+pub use pages::setup::{Setup, setup, think_time_from_key, think_time_key};
+pub use pages::stop::{StopChoice, stop_choices, stop_question};
+pub use pages::table_form::table_form;
 pub use pages::trial::trial;
-pub use pages::wanted::{JoinableTable, Wanted, wanted};
+pub use pages::wanted::{ShownTable, Wanted, wanted};
 pub use skat_pictures::{
-    CardRow, DealEnd, Drawing, Face, HandCard, ReckonedLine, ScoreSheet, SheetRow, TrickSeat,
+    BoardPile, BoardSide, CardRow, DealEnd, Drawing, Face, HandCard, OpenHand, OpenHands,
+    PileBoard, ReckonedLine, RoundPile, RoundSeat, RoundTable, ScoreSheet, SheetRow, Spot,
+    TrickSeat,
 };
 pub use text::catalog::{COMMAND_TEXTS, command_text};
 pub use text::form::{CardEmojis, TextForm};
@@ -51,3 +56,4 @@ pub use text::lang::Lang;
 pub use text::names::Names;
 pub use text::reader::Reader;
 pub use text::rule_book::{RuleEntry, rules_matching};
+pub use text::table_name::table_name;

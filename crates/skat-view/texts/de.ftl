@@ -48,7 +48,12 @@ card_name = { $suit ->
     [rT] 10
     [r9] 9
     [r8] 8
-   *[r7] 7
+    [r7] 7
+    [r6] 6
+    [r5] 5
+    [r4] 4
+    [r3] 3
+   *[r2] 2
 }
 followed = { $suit ->
     [trumps] Trumpf
@@ -147,6 +152,8 @@ reckoning_null = { $contract } = { $value }
 ## Leute
 
 autoplayer = 🤖 { $name }
+plain_autoplayer = { $name } (PC)
+plain_stand_in = PC für { $name }
 empty_place = 🪑 frei
 tricks = { $count ->
     [one] 1 Stich
@@ -154,6 +161,8 @@ tricks = { $count ->
 }
 taken_over = { $cause ->
     [left] gegangen, 🤖 spielt
+    [left_paused] gegangen
+    [timed_out_paused] Zeit um
    *[timed_out] Zeit um, 🤖 spielt
 }
 
@@ -199,6 +208,7 @@ officers_in_hand = { $count ->
     [one] 1 Karte auf der Hand
    *[other] { $count } Karten auf der Hand
 }
+officers_layout = Karten auf dem Tisch
 officers_points = { $points } Augen
 officers_ramsch = Ramsch: Je weniger Augen, desto besser.
 officers_said = { $what ->
@@ -207,13 +217,9 @@ officers_said = { $what ->
    *[re] sagt Re
 }
 officers_names = nennt { $game }
-officers_value = Wert { $matadors }: { $value }
 officers_level = { $level ->
     [schwarz] Schwarz
    *[schneider] Schneider
-}{ $factor ->
-    [1] {""}
-   *[other] : × { $factor }
 }
 officers_opponent = { $name } bekommt **{ $score }**
 deal_title = Spiel { $number } von { $length } · { $what }
@@ -267,8 +273,8 @@ t31_loses = { $count ->
    *[other] verliert { $count } Leben
 }
 t31_tie_break = Niemand bliebe übrig: Alle spielen noch eine Runde.
-footer = Internationale Skatordnung · Tisch { $table }
-footer_game = { $game } · Tisch { $table }
+footer = Internationale Skatordnung · Tisch „{ $table }“
+footer_game = { $game } · Tisch „{ $table }“
 footer_strength = { $footer } · Computer: { $strength }
 deadline = -# ⏳ Bedenkzeit endet { $when }
 next_deal_deadline = -# ⏳ Nächstes Spiel { $when }
@@ -351,6 +357,31 @@ result_virgins = { $count ->
    *[other] { $count } Jungfrauen: Alle Stiche gingen an einen.
 }
 result_bid = Gereizt: { $value }
+result_product = Punkte: { $product } = **{ $score }**
+result_ramsch_product = { $name }: { $points } Augen { $times } = **{ $score }**
+factor = { $reason ->
+    [lost] verloren
+    [pushed] geschoben
+    [knock] geklopft
+    [virgin_announced] Jungfrau angesagt
+    [virgin] Jungfrau
+    [schneider] Schneider
+    [schwarz] Schwarz
+   *[bock] Bockrunde
+}
+t31_undeclared = { $value }, nicht angesagt
+t31_pennies = { $count ->
+    [0] kein Leben übrig
+    [one] 1 Leben
+   *[other] { $count } Leben
+}
+t31_stock = Stapel
+t31_stock_count = { $count ->
+    [one] 1 Karte
+   *[other] { $count } Karten
+}
+t31_discards = Ablage
+t31_own_value = Deine Karten zählen { $value }
 result_points = Punkte: **{ $score }**
 reckoned_plainly = Wert: { $levels } × { $base } = { $value }
 result_overbid = Überreizt! { $value } reicht nicht für { $bid }; gezählt wird { $settled }.
@@ -397,6 +428,7 @@ button_join = Mitspielen
 button_add_autoplayer = Computer dazu
 button_begin = Start
 button_leave = Verlassen
+button_rule_book = Regelbuch: { $title }
 button_my_cards = Meine Karten
 button_last_trick = Letzter Stich
 button_why_not = Warum nicht?
@@ -410,8 +442,11 @@ button_vote = Platz { $place }: dagegen stimmen
 button_confirm_remove = Ja, vom Tisch nehmen
 button_confirm_vote = Ja, dafür stimmen
 button_rematch = Revanche
-button_review = Was dachten die Computer?
-button_stop = Tisch { $number } schließen
+button_show = Zeigen
+button_review = Rückblick
+button_stop = Tisch { $number } schließen …
+button_confirm_stop = Ja, Tisch schließen
+button_my_table = Tisch { $number }
 button_back = Zurück
 button_refresh = Aktualisieren
 button_bid = { $value } sagen
@@ -525,6 +560,7 @@ reckoner_bid = { $cover ->
 reckoner_skat = -# Der Skat zählt für die Spitzen mit: Je nachdem, was darin liegt, werden es { $lowest } bis { $highest }.
 reckoner_factor = -# In der Abrechnung zählt das × { $factor }, beim Reizen nicht.
 reckoner_in_play = -# Schneider und Schwarz im Spiel kommen noch dazu.
+reckoner_winning = -# Der Wert sagt, wie hoch du reizen darfst – nicht, ob du das Spiel gewinnst.
 ask_grand_hand = ### Grand Hand statt Ramsch?
 ask_ramsch_skat = ### Skat aufnehmen oder schieben?
 ask_ramsch_passing = ### Gib zwei Karten weiter
@@ -644,6 +680,8 @@ panel_taken_over = ### Ein Computer spielt für dich
         [left] Du bist gegangen. Magst du wieder mitspielen?
        *[timed_out] Deine Bedenkzeit war um. Magst du wieder selbst spielen?
     }
+panel_paused = ### Der Tisch macht Pause
+    Gerade ist niemand da. Magst du weiterspielen? Sonst schließt der Tisch { $when }.
 you_won = ### Gewonnen: { $score }
 you_drew = ### Unentschieden: { $score } für jeden
 you_lost = ### Verloren: { $score }
@@ -788,12 +826,45 @@ notice_joined = Du sitzt am Tisch. Gut Blatt!
 notice_autoplayer_added = Ein Computer spielt mit.
 notice_withdrawn = Du bist nicht mehr vorgemerkt.
 reminder = ⏰ { $person }, du bist dran. Deine Bedenkzeit endet { $when }.
+reminder_unlimited = 🃏 { $person }, du bist dran.
+reminder_next_deal = 🃏 { $person }, das nächste Spiel wartet auf dich.
+direct_reminder = 🃏 Du bist dran: { $game } in { $channel }. [Zum Tisch]({ $address })
+direct_next_deal = 🃏 Das nächste Spiel wartet auf dich: { $game } in { $channel }. [Zum Tisch]({ $address })
+direct_explanation = -# Das bekommst du, weil du in `/einstellungen` Direktnachrichten gewählt hast. Dort kannst du sie auch abschalten.
 notice_rematch_open = Die Revanche hat { $by } schon aufgemacht – sie steht hier im Kanal.
 notice_left = Du hast den Tisch verlassen.
 notice_taken_back = Willkommen zurück – du spielst wieder selbst.
 notice_stopped = Der Tisch ist beendet.
 stop_heading = ### Welchen Tisch möchtest du schließen?
 stop_line = { $channel } · { $host }, { $since } aufgemacht
+stop_question = ### Diesen Tisch schließen?
+stop_players = { $game } mit { $names }
+stop_loses_nothing = Die Liste hat noch nicht begonnen, niemand verliert etwas.
+stop_loses_deal = Spiel { $number } läuft gerade. Es zählt dann für niemanden.
+stop_loses_list = { $finished ->
+    [0] Die Liste endet ohne Ergebnis, und niemand gewinnt sie.
+    [one] Die Liste endet nach 1 von { $length } Spielen, und niemand gewinnt sie.
+   *[other] Die Liste endet nach { $finished } von { $length } Spielen, und niemand gewinnt sie.
+}
+stop_keeps = Alle behalten in der Rangliste die Punkte der fertigen Spiele:
+
+## Eigene Tische
+
+mine_title = 🃏 Deine Tische
+mine_none = Du sitzt auf diesem Server gerade an keinem Tisch. Mit `/skat neu` machst du einen auf.
+mine_lobby = { $count ->
+    [0] kann beginnen
+    [one] noch 1 Platz frei
+   *[other] noch { $count } Plätze frei
+}
+mine_deal = Spiel { $number } von { $length }
+mine_your_turn = **du bist dran**
+mine_next_deal = **das nächste Spiel wartet auf dich**
+mine_waits = wartet auf { $names }
+mine_paused = ⏸️ Pause
+mine_expected = du kommst nach diesem Spiel dazu
+mine_away = 🤖 spielt für dich
+mine_deadline = Bedenkzeit endet { $when }
 
 ## Rangliste
 
@@ -842,11 +913,20 @@ leaderboard_counted = { $order ->
 }
 leaderboard_empty = Hier steht noch niemand. Mit `/skat neu` geht es los!
 leaderboard_own = Du: **{ $value }** · Platz { $place } von { $persons }
-leaderboard_minimum = { $order ->
-    [points] Du kommst dazu, sobald du { $minimum } Spiele gespielt hast.
+leaderboard_missing = { $order ->
+    [points] Dir { $missing ->
+        [one] fehlt noch ein Spiel
+       *[other] fehlen noch { $missing } Spiele
+    }: Gewertet wird ab { $minimum }.
     [lists] Du kommst dazu, sobald du eine Liste gewonnen hast.
-    [declarer] Du kommst dazu, sobald du { $minimum }-mal allein gespielt hast.
-   *[defender] Du kommst dazu, sobald du { $minimum }-mal gegen einen Alleinspieler gespielt hast.
+    [declarer] Dir { $missing ->
+        [one] fehlt noch ein Spiel
+       *[other] fehlen noch { $missing } Spiele
+    } als Alleinspieler: Gewertet wird ab { $minimum }.
+   *[defender] Dir { $missing ->
+        [one] fehlt noch ein Spiel
+       *[other] fehlen noch { $missing } Spiele
+    } gegen einen Alleinspieler: Gewertet wird ab { $minimum }.
 }
 leaderboard_sharing = Hier steht nur, wer das möchte: `/datenschutz teilen`.
 leaderboard_page = Seite { $page } von { $pages }
@@ -858,7 +938,12 @@ profile_empty = { $name } hat hier noch kein Spiel beendet.
 profile_points = **{ $deals }** { $deals ->
     [one] Spiel
    *[other] Spiele
-} · **{ $points }** Punkte nach Seeger-Fabian · **{ $per_series }** je 36 Spiele
+} · **{ $points }** Punkte nach Seeger-Fabian
+profile_per_series = Im Schnitt **{ $points }** Punkte je 36 Spiele
+profile_too_few = -# Den Schnitt je 36 Spiele zeige ich nach { $missing ->
+    [one] einem weiteren Spiel
+   *[other] { $missing } weiteren Spielen
+}.
 profile_lists = { $lists ->
     [one] Eine Liste
    *[other] { $lists } Listen
@@ -900,6 +985,8 @@ button_switch = { $switch ->
     [reminders-off] Nicht erinnern
     [invitations-on] Lade mich ein
     [invitations-off] Keine Einladungen
+    [direct-on] Auch als Direktnachricht
+    [direct-off] Nur im Kanal
    *[other] { $switch }
 }
 button_mute_invitations = Keine Einladungen mehr
@@ -943,6 +1030,14 @@ sheet_lost_by_others = Andere verloren
 place_number = Platz { $number }
 alt_playable = Davon kannst du spielen: { $cards }
 alt_all_playable = Du kannst jede Karte spielen.
+alt_open = offen: { $cards }
+alt_behind = hinter den verdeckten: { $cards }
+alt_face_down = { $count ->
+    [one] 1 Karte verdeckt
+   *[other] { $count } Karten verdeckt
+}
+alt_took = { $name } hat { $card } genommen
+alt_new = Neu: { $card }
 alt_asked = Am Zug: { $names }
 
 ## Datenschutz
@@ -986,6 +1081,9 @@ help_overview =
     3. Ein Spiel läuft so: reizen, Skat aufnehmen und drücken (oder Hand), Spiel ansagen, zehn Stiche, abrechnen.
 
     Geht jemand oder überlegt zu lange, springt ein Computer ein; zurückkommen kann man jederzeit.
+
+    Skat ist neu für dich? Mit `/lernen` lernst du es in zwölf kurzen Lektionen.
+help_button_learn = Skat lernen
 help_bidding =
     Gereizt wird um das Recht, allein zu spielen. Mittelhand sagt Vorhand Werte an: 18, 20, 22, 23, 24 und so weiter. Vorhand sagt **Ja** oder **Passe**. Dann sagt Hinterhand dem an, der übrig ist.
 
@@ -1016,6 +1114,7 @@ help_commands =
     `/skat neu` – Tisch aufmachen
     `/skat mitspielen` – dazusetzen
     `/skat karten` – deine Karten zeigen
+    `/skat meine` – deine Tische, und wer dran ist
     `/skat einladen` – jemanden oder einen Computer einladen
     `/skat verlassen` – Tisch verlassen
     `/skat beenden` – Tisch schließen
@@ -1023,7 +1122,9 @@ help_commands =
     `/regeln` – Regelbuch mit Suche
     `/rangliste` – Rangliste
     `/profil` – was jemand hier erreicht hat
-    `/datenschutz` – deine Daten: herunterladen, löschen, teilen
+    `/datenschutz herunterladen` – alles herunterladen, was über dich gespeichert ist
+    `/datenschutz löschen` – deine Daten löschen
+    `/datenschutz teilen` – ob du in den Ranglisten aller Server stehst
     `/lernen` – Skat lernen in zwölf Lektionen
     `/einstellungen` – wie du deine Karten siehst und was dich anpingen darf
     `/einrichten` – Einstellungen für den Server
@@ -1045,11 +1146,29 @@ proposal_play = Ich würde { $cards } spielen{ $reason ->
     [trumps] {": "}Das zieht den anderen Trümpfe.
    *[none] .
 }
+hint_why = { $reason ->
+    [worlds] So gewinnst du in etwa { $percent } der Kartenverteilungen, die noch möglich sind.
+    [chance] So gewinnst du in etwa { $percent } der Fälle.
+    [sure] So ist es so gut wie gewonnen.
+    [hopeless] Zu gewinnen ist hier kaum noch etwas; so bleibt der Schaden klein.
+    [pass] Allein würdest du nur in etwa { $percent } der Fälle gewinnen, und verloren zählt doppelt.
+    [weak] Für ein eigenes Spiel ist dein Blatt zu schwach.
+    [fits] Dein Blatt ist stark genug dafür.
+    [skat] Mit zwei Karten mehr kannst du besser auswählen.
+    [grand_hand] Für einen Grand Hand ist dein Blatt zu schwach.
+   *[experience] Das ist hier erfahrungsgemäß am besten.
+}
+hint_points = Im Schnitt bringt das { $points } Punkte.
+hint_value = { $relation ->
+    [covers] Dein Spielwert würde zwar bis { $value } reichen, aber das Spiel musst du auch gewinnen.
+   *[lacks] Dein Spielwert reicht bis { $value }; das Übrige soll der Skat, ein Handspiel oder Schneider bringen.
+}
 
 ## Rückblick
 
 deed_discard = { $cards } drücken
 deed_pass_on = { $cards } weitergeben
+deed_bid_up_to = bis { $value } reizen
 review_title = Spiel { $number }: Was die Computer dachten
 review_before = Vor dem ersten Stich
 review_trick = { $number }. Stich
@@ -1103,6 +1222,8 @@ learn_last_trick_null = Letzter Stich: { $cards } an { $who ->
     [next] Alma
    *[last] Bruno
 }
+learn_previous = -# Zur vorigen Frage:
+learn_cards = Karten
 learn_these_cards = Diese Karten: { $cards }
 learn_result = 🏁 Endstand: { $points } zu { $others } Augen, **{ $score }** Punkte.
 learn_result_null = 🏁 Kein Stich: **{ $score }** Punkte.
@@ -1170,7 +1291,7 @@ setup_language = Sprache öffentlicher Nachrichten
 setup_language_is = { $language ->
     [de] Deutsch
     [en] Englisch
-   *[server] die Sprache des Servers
+   *[server] wie bei dem, der den Tisch aufmacht
 }
 setup_rules = Regeln für Skat, wenn nichts gewählt wird
 setup_think_time = Bedenkzeit, wenn nichts gewählt wird
@@ -1194,6 +1315,9 @@ setup_button_hints = { $state ->
     [on] Tipps: an
    *[off] Tipps: aus
 }
+setup_entrance = Eingang
+setup_no_entrance = steht noch nirgends
+setup_button_entrance = Eingang hierher
 setup_button_test = Selbsttest
 setup_button_tables = Sprache und Vorgaben
 setup_button_places = Kanäle und Rolle
@@ -1252,10 +1376,11 @@ button_rules = Regeln
 ## Mitspieler gesucht
 
 wanted_title = 🙋 Mitspieler gesucht
-wanted_intro = Setz dich an einen Tisch, oder sag, dass du Lust hast. Sind drei beisammen, kann es losgehen.
+wanted_intro = Setz dich an einen Tisch, oder sag, dass du Lust hast: Wird von hier aus ein Tisch aufgemacht, hast du gleich einen Platz.
 wanted_tables = Offene Tische
 wanted_no_table = Gerade ist kein Platz frei.
 wanted_table = **{ $number }** · { $game } in { $channel }, { $free ->
+    [0] gerade voll geworden
     [one] 1 Platz frei
    *[other] { $free } Plätze frei
 } · { $host }
@@ -1267,6 +1392,7 @@ wanted_sit = An Tisch { $number }
 wanted_want = Ich hätte Lust
 wanted_unwant = Doch nicht
 wanted_open = Tisch aufmachen
+wanted_open_with_computer = Zu zweit mit Computer
 wanted_call = Rolle rufen
 wanted_role = Rolle für mich an/aus
 
@@ -1303,7 +1429,8 @@ notice_role_out_of_reach = Die Rolle { $role } kann ich nicht vergeben: Mir fehl
 notice_no_role = Auf diesem Server gibt es keine Rolle, die man rufen kann.
 notice_called = { $role } – { $name } sucht Mitspieler!
 notice_called_lately = Gerade hat schon jemand gerufen. Wieder möglich { $when }.
-notice_too_few = Noch sind keine drei beisammen. Du kannst auch allein mit `/skat neu` anfangen.
+notice_too_few = Ihr seid noch nicht genug. Du kannst auch allein mit `/skat neu` anfangen.
+notice_seated_from_board = { $seated }, es geht los: { $host } hat einen Tisch aufgemacht, dein Platz ist schon reserviert. Passt es doch nicht? Dann steh einfach wieder auf.
 notice_sat_down = Du sitzt am Tisch. Er steht in { $channel }.
 
 ## Hilfe nach Themen
@@ -1394,6 +1521,8 @@ command-skat-join = mitspielen
     .description = Setz dich an einen Tisch in diesem Kanal
 command-skat-hand = karten
     .description = Sieh dir deine Karten an; nur du siehst sie
+command-skat-mine = meine
+    .description = Sieh dir alle deine Tische auf diesem Server an, und wer dran ist
 command-skat-invite = einladen
     .description = Lade ein Mitglied an deinen Tisch ein oder setz einen Computer dazu
 option-skat-invite-member = mitglied
@@ -1403,7 +1532,7 @@ command-skat-wanted = gesucht
 command-skat-leave = verlassen
     .description = Verlass deinen Tisch
 command-skat-stop = beenden
-    .description = Schließ deinen Tisch; als Moderator den neuesten in diesem Kanal oder jeden anderen
+    .description = Schließ deinen Tisch oder, wenn du moderierst, jeden anderen
 menu-play = Skat spielen
 command-rules = regeln
     .description = Schlag eine Regel nach, mit Quelle
@@ -1482,3 +1611,45 @@ choices-topic =
     .Settings = Einstellungen des Servers
     .Privacy = Datenschutz
     .Commands = Befehle
+
+## Eingang und neuer Tisch
+
+entrance_title = 🃏 Lust auf Skat?
+entrance_intro =
+    Hier geht alles mit einem Knopfdruck.
+
+    • **Tisch aufmachen** – such dir Spiel und Regeln aus, die anderen setzen sich dazu.
+    • **Gegen Computer** – gleich losspielen.
+    • **Mitspieler gesucht** – sag, dass du Lust hast.
+
+    Skat ist dir neu? **Lernen** zeigt es dir Schritt für Schritt.
+entrance_open = Tisch aufmachen
+entrance_play_autoplayers = Gegen Computer
+entrance_wanted = Mitspieler gesucht
+entrance_mine = Meine Tische
+entrance_leaderboard = Rangliste
+entrance_learn = Lernen
+entrance_settings = Einstellungen
+entrance_help = Hilfe
+entrance_more = Mehr
+entrance_more_intro = Was möchtest du sehen?
+entrance_profile = Meine Ergebnisse
+entrance_rule_book = Regelbuch
+entrance_export = Meine Daten als Datei
+entrance_share = { $state ->
+    [on] Ergebnisse überall zeigen
+   *[off] Ergebnisse nur hier zeigen
+}
+entrance_delete = Meine Daten löschen
+entrance_setup = Server einrichten
+rule_book_contents = 📖 Was möchtest du nachschlagen?
+rule_book_part = { $first } … { $last }
+form_title = 🃏 Neuer Tisch
+form_intro = Passt alles? Dann mach ihn auf. Sonst stell erst ein, was anders sein soll.
+form_rounds = { $rounds ->
+    [one] 1 Runde ({ $deals } Spiele)
+   *[other] { $rounds } Runden ({ $deals } Spiele)
+}
+form_open = Los
+form_places = Plätze: { $places }
+form_autoplayers = Computer: { $autoplayers }

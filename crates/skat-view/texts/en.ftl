@@ -44,7 +44,12 @@ card_name = { $rank ->
     [rT] 10
     [r9] 9
     [r8] 8
-   *[r7] 7
+    [r7] 7
+    [r6] 6
+    [r5] 5
+    [r4] 4
+    [r3] 3
+   *[r2] 2
 } of { $suit ->
     [acorns] acorns
     [leaves] leaves
@@ -160,6 +165,8 @@ reckoning_null = { $contract } = { $value }
 ## People
 
 autoplayer = 🤖 { $name }
+plain_autoplayer = { $name } (PC)
+plain_stand_in = PC for { $name }
 empty_place = 🪑 free
 tricks = { $count ->
     [one] 1 trick
@@ -167,6 +174,8 @@ tricks = { $count ->
 }
 taken_over = { $cause ->
     [left] left, 🤖 plays
+    [left_paused] left
+    [timed_out_paused] out of time
    *[timed_out] out of time, 🤖 plays
 }
 
@@ -213,6 +222,7 @@ officers_in_hand = { $count ->
     [one] 1 card in hand
    *[other] { $count } cards in hand
 }
+officers_layout = Cards on the table
 officers_points = { $points } card points
 officers_ramsch = Ramsch: the fewer card points, the better.
 officers_said = { $what ->
@@ -221,15 +231,9 @@ officers_said = { $what ->
    *[re] says Re
 }
 officers_names = names { $game }
-# $matadors, $value
-officers_value = Value { $matadors }: { $value }
-# $level, $factor
 officers_level = { $level ->
     [schwarz] Schwarz
    *[schneider] Schneider
-}{ $factor ->
-    [1] {""}
-   *[other] : × { $factor }
 }
 # $name, $score
 officers_opponent = { $name } gets **{ $score }**
@@ -288,9 +292,9 @@ t31_loses = { $count ->
    *[other] loses { $count } lives
 }
 t31_tie_break = Nobody would be left, so everybody plays another round.
-footer = International Skat Order · table { $table }
+footer = International Skat Order · table “{ $table }”
 # $game, $table
-footer_game = { $game } · table { $table }
+footer_game = { $game } · table “{ $table }”
 # $footer, $strength
 footer_strength = { $footer } · computers: { $strength }
 deadline = -# ⏳ Time runs out { $when }
@@ -387,6 +391,33 @@ result_virgins = { $count ->
    *[other] { $count } virgins: all tricks went to one player.
 }
 result_bid = Bid: { $value }
+# $product, $score
+result_product = Points: { $product } = **{ $score }**
+# $name, $points, $times, $score
+result_ramsch_product = { $name }: { $points } card points { $times } = **{ $score }**
+factor = { $reason ->
+    [lost] lost
+    [pushed] pushed on
+    [knock] knocked
+    [virgin_announced] virgin announced
+    [virgin] virgin
+    [schneider] Schneider
+    [schwarz] Schwarz
+   *[bock] Bock round
+}
+t31_undeclared = { $value }, not declared
+t31_pennies = { $count ->
+    [0] no life left
+    [one] 1 life
+   *[other] { $count } lives
+}
+t31_stock = Stock
+t31_stock_count = { $count ->
+    [one] 1 card
+   *[other] { $count } cards
+}
+t31_discards = Discards
+t31_own_value = Your cards count { $value }
 result_points = Points: **{ $score }**
 # $levels, $base, $value
 reckoned_plainly = Value: { $levels } × { $base } = { $value }
@@ -442,6 +473,7 @@ button_join = Join
 button_add_autoplayer = Add computer
 button_begin = Start
 button_leave = Leave
+button_rule_book = Rule book: { $title }
 button_my_cards = My cards
 button_last_trick = Last trick
 button_why_not = Why not?
@@ -455,8 +487,11 @@ button_vote = Seat { $place }: vote against
 button_confirm_remove = Yes, remove
 button_confirm_vote = Yes, vote
 button_rematch = Rematch
-button_review = What did the computers think?
-button_stop = Close table { $number }
+button_show = Show
+button_review = Review
+button_stop = Close table { $number } …
+button_confirm_stop = Yes, close the table
+button_my_table = Table { $number }
 button_back = Back
 button_refresh = Refresh
 button_bid = Bid { $value }
@@ -583,6 +618,7 @@ reckoner_bid = { $cover ->
 reckoner_skat = -# The skat counts for the matadors: depending on its cards, the value will be { $lowest } to { $highest }.
 reckoner_factor = -# The score then counts × { $factor }; the value for the bid doesn’t.
 reckoner_in_play = -# Schneider and Schwarz made in play come on top.
+reckoner_winning = -# The value says how high you may bid – not whether you win the contract.
 ask_grand_hand = ### Grand Hand instead of Ramsch?
 ask_ramsch_skat = ### Take the skat or push it on?
 # $cards, $deck
@@ -712,6 +748,8 @@ panel_taken_over = ### A computer is playing for you
         [left] You left. Would you like to join in again?
        *[timed_out] You ran out of time. Would you like to take over again?
     }
+panel_paused = ### The table is paused
+    Nobody is here right now. Would you like to play on? Otherwise the table closes { $when }.
 you_won = ### Won: { $score }
 you_drew = ### A draw: { $score } for each
 you_lost = ### Lost: { $score }
@@ -863,6 +901,13 @@ notice_autoplayer_added = A computer has joined.
 notice_withdrawn = Your seat is no longer reserved.
 # $person, $when
 reminder = ⏰ { $person }, it’s your turn. Your time runs out { $when }.
+reminder_unlimited = 🃏 { $person }, it’s your turn.
+reminder_next_deal = 🃏 { $person }, the next deal is waiting for you.
+# $address, $channel, $game
+direct_reminder = 🃏 It’s your turn at { $game } in { $channel }. [To the table]({ $address })
+# $address, $channel, $game
+direct_next_deal = 🃏 The next deal of { $game } is waiting for you in { $channel }. [To the table]({ $address })
+direct_explanation = -# You get this because you chose direct messages in `/settings`. You can turn them off there.
 notice_rematch_open = { $by } has already opened the rematch – it’s here in this channel.
 notice_left = You have left the table.
 notice_taken_back = Welcome back – you’re playing yourself again.
@@ -870,6 +915,37 @@ notice_stopped = The table is closed.
 stop_heading = ### Which table do you want to close?
 # $channel, $host, $since
 stop_line = { $channel } · { $host }, opened { $since }
+stop_question = ### Close this table?
+# $game, $names
+stop_players = { $game } with { $names }
+stop_loses_nothing = The list hasn’t begun, so nobody loses anything.
+stop_loses_deal = Deal { $number } is being played. It won’t count for anybody.
+# $finished, $length
+stop_loses_list = { $finished ->
+    [0] The list ends without a result, and nobody wins it.
+    [one] The list ends after 1 of { $length } deals, and nobody wins it.
+   *[other] The list ends after { $finished } of { $length } deals, and nobody wins it.
+}
+stop_keeps = Everybody keeps the points of the finished deals in the leaderboard:
+
+## A member's tables
+
+mine_title = 🃏 Your tables
+mine_none = You’re not at any table on this server right now. `/skat new` opens one.
+mine_lobby = { $count ->
+    [0] ready to start
+    [one] 1 seat free
+   *[other] { $count } seats free
+}
+# $length, $number
+mine_deal = deal { $number } of { $length }
+mine_your_turn = **it’s your turn**
+mine_next_deal = **the next deal is waiting for you**
+mine_waits = waiting for { $names }
+mine_paused = ⏸️ paused
+mine_expected = you join after this deal
+mine_away = 🤖 plays for you
+mine_deadline = time runs out { $when }
 
 ## Leaderboard
 
@@ -920,12 +996,21 @@ leaderboard_counted = { $order ->
 leaderboard_empty = Nobody is here yet. Start with `/skat new`!
 # $place, $persons, $value
 leaderboard_own = You: **{ $value }** · place { $place } of { $persons }
-# $order, $minimum
-leaderboard_minimum = { $order ->
-    [points] You’ll be listed once you have played { $minimum } deals.
+# $order, $missing, $minimum
+leaderboard_missing = { $order ->
+    [points] { $missing ->
+        [one] One more deal
+       *[other] { $missing } more deals
+    } and you’ll be listed: { $minimum } are needed.
     [lists] You’ll be listed once you have won a list.
-    [declarer] You’ll be listed once you have been declarer { $minimum } times.
-   *[defender] You’ll be listed once you have been a defender { $minimum } times.
+    [declarer] { $missing ->
+        [one] One more deal
+       *[other] { $missing } more deals
+    } as declarer and you’ll be listed: { $minimum } are needed.
+   *[defender] { $missing ->
+        [one] One more deal
+       *[other] { $missing } more deals
+    } as a defender and you’ll be listed: { $minimum } are needed.
 }
 leaderboard_sharing = Only players who want to be listed are shown here: `/privacy share`.
 # $page, $pages
@@ -935,11 +1020,16 @@ leaderboard_page = Page { $page } of { $pages }
 
 profile_title = 📇 Profile
 profile_empty = { $name } hasn’t finished a deal here yet.
-# $deals, $points, $per_series
+# $deals, $points
 profile_points = **{ $deals }** { $deals ->
     [one] deal
    *[other] deals
-} · **{ $points }** points by Seeger-Fabian · **{ $per_series }** per 36 deals
+} · **{ $points }** points by Seeger-Fabian
+profile_per_series = On average **{ $points }** points per 36 deals
+profile_too_few = -# I’ll show the average per 36 deals after { $missing ->
+    [one] one more deal
+   *[other] { $missing } more deals
+}.
 # $lists, $won
 profile_lists = { $lists ->
     [one] One list
@@ -987,6 +1077,8 @@ button_switch = { $switch ->
     [reminders-off] Don’t remind me
     [invitations-on] Invite me
     [invitations-off] No invitations
+    [direct-on] Also by direct message
+    [direct-off] Only in the channel
    *[other] { $switch }
 }
 button_mute_invitations = No more invitations
@@ -1030,6 +1122,15 @@ sheet_lost_by_others = Lost by others
 place_number = Seat { $number }
 alt_playable = You may play: { $cards }
 alt_all_playable = You may play any card.
+alt_open = open: { $cards }
+alt_behind = behind the face-down cards: { $cards }
+alt_face_down = { $count ->
+    [one] 1 card face down
+   *[other] { $count } cards face down
+}
+# $name, $card
+alt_took = { $name } has taken { $card }
+alt_new = New: { $card }
 alt_asked = To act: { $names }
 
 ## Privacy
@@ -1073,6 +1174,9 @@ help_overview =
     3. A deal goes like this: bid, pick up the skat and discard (or play Hand), announce the contract, play ten tricks, settle the score.
 
     If a player leaves or thinks too long, a computer plays for them until they come back.
+
+    New to Skat? `/learn` teaches it in twelve short lessons.
+help_button_learn = Learn Skat
 help_bidding =
     You bid for the right to play alone. Middlehand names values to forehand: 18, 20, 22, 23, 24 and so on. Forehand says **Yes** or **Pass**. Then rearhand names values to the one who is left.
 
@@ -1103,6 +1207,7 @@ help_commands =
     `/skat new` – open a table
     `/skat join` – sit down
     `/skat hand` – show your cards
+    `/skat mine` – your tables, and whose turn it is
     `/skat invite` – invite somebody or a computer
     `/skat leave` – leave the table
     `/skat stop` – close the table
@@ -1110,7 +1215,9 @@ help_commands =
     `/rules` – rule book with search
     `/leaderboard` – leaderboard
     `/profile` – what somebody has achieved here
-    `/privacy` – your data: download, delete, share
+    `/privacy export` – download everything stored about you
+    `/privacy delete` – delete your data
+    `/privacy share` – whether you appear in the leaderboards of all servers
     `/learn` – learn Skat in twelve lessons
     `/settings` – how you see your cards, and what may ping you
     `/setup` – settings for the server
@@ -1133,11 +1240,31 @@ proposal_play = I would play { $cards }{ $reason ->
     [trumps] {": "}it draws trumps from the others.
    *[none] .
 }
+# $reason, $percent
+hint_why = { $reason ->
+    [worlds] That wins in about { $percent } of the layouts that are still possible.
+    [chance] That wins in about { $percent } of cases.
+    [sure] That is as good as won.
+    [hopeless] There is hardly anything left to win; this keeps the loss small.
+    [pass] Alone you would win in only about { $percent } of cases, and a lost contract counts double.
+    [weak] Your hand is too weak for a contract of your own.
+    [fits] Your hand is strong enough for it.
+    [skat] Two more cards give you a better choice.
+    [grand_hand] Your hand is too weak for a Grand Hand.
+   *[experience] By experience that is best here.
+}
+hint_points = That brings { $points } points on average.
+# $relation, $value
+hint_value = { $relation ->
+    [covers] Your contract’s value would cover bids up to { $value }, but you would also have to win it.
+   *[lacks] Your contract’s value reaches { $value }; the skat, a Hand game or Schneider should bring the rest.
+}
 
 ## Looking back
 
 deed_discard = discard { $cards }
 deed_pass_on = pass on { $cards }
+deed_bid_up_to = bid up to { $value }
 review_title = Deal { $number }: what the computers thought
 review_before = Before the first trick
 review_trick = Trick { $number }
@@ -1198,6 +1325,8 @@ learn_last_trick_null = Last trick: { $cards } to { $who ->
     [next] Alma
    *[last] Bruno
 }
+learn_previous = -# About the previous question:
+learn_cards = Cards
 learn_these_cards = These cards: { $cards }
 # $points, $others, $score
 learn_result = 🏁 Final count: { $points } to { $others } card points, **{ $score }** points.
@@ -1268,7 +1397,7 @@ setup_language = Language of public messages
 setup_language_is = { $language ->
     [de] German
     [en] English
-   *[server] the server’s language
+   *[server] that of the member who opens the table
 }
 setup_rules = Rules for Skat if none are chosen
 setup_think_time = Think time if none is chosen
@@ -1292,6 +1421,9 @@ setup_button_hints = { $state ->
     [on] Hints: on
    *[off] Hints: off
 }
+setup_entrance = Entrance
+setup_no_entrance = not posted yet
+setup_button_entrance = Entrance here
 setup_button_test = Self-test
 setup_button_tables = Language and defaults
 setup_button_places = Channels and role
@@ -1353,11 +1485,12 @@ button_rules = Rules
 ## Players wanted
 
 wanted_title = 🙋 Players wanted
-wanted_intro = Sit down at a table, or say that you’d like to play. Once there are three of you, off you go.
+wanted_intro = Sit down at a table, or say that you’d like to play: when somebody opens a table from here, you have a seat at once.
 wanted_tables = Open tables
 wanted_no_table = No seat is free right now.
 # $number, $game, $channel, $host, $free
 wanted_table = **{ $number }** · { $game } in { $channel }, { $free ->
+    [0] just filled up
     [one] 1 seat free
    *[other] { $free } seats free
 } · { $host }
@@ -1370,6 +1503,7 @@ wanted_sit = Join table { $number }
 wanted_want = I’d like to play
 wanted_unwant = Not any more
 wanted_open = Open a table
+wanted_open_with_computer = Two plus a computer
 wanted_call = Call the role
 wanted_role = Role for me on/off
 
@@ -1408,7 +1542,9 @@ notice_no_role = This server has no role to call.
 # $role, $name
 notice_called = { $role } – { $name } is looking for players!
 notice_called_lately = There has just been a call. The next one is possible { $when }.
-notice_too_few = There aren’t three of you yet. You can also start on your own with `/skat new`.
+notice_too_few = There aren’t enough of you yet. You can also start on your own with `/skat new`.
+# $seated, $host
+notice_seated_from_board = { $seated }, here we go: { $host } has opened a table, and you have a seat. Can’t make it after all? Just leave the table.
 notice_sat_down = You’re at the table. It’s in { $channel }.
 
 ## Help by topic
@@ -1505,6 +1641,8 @@ command-skat-join = join
     .description = Sit down at a table in this channel
 command-skat-hand = hand
     .description = See your cards; nobody else can
+command-skat-mine = mine
+    .description = See all your tables on this server, and whose turn it is
 command-skat-invite = invite
     .description = Invite a member to your table, or seat a computer player
 option-skat-invite-member = member
@@ -1514,7 +1652,7 @@ command-skat-wanted = wanted
 command-skat-leave = leave
     .description = Leave your table
 command-skat-stop = stop
-    .description = Close your table; as a moderator, the newest one in this channel or any other
+    .description = Close your table, or any table if you moderate
 menu-play = Play Skat
 command-rules = rules
     .description = Look up a rule and its source
@@ -1593,3 +1731,49 @@ choices-topic =
     .Settings = Settings of the server
     .Privacy = Privacy
     .Commands = Commands
+
+## Entrance and new table
+
+entrance_title = 🃏 Fancy a game of Skat?
+entrance_intro =
+    Everything here is one press away.
+
+    • **Open a table** – choose game and rules, and others take a seat.
+    • **Against computers** – start playing at once.
+    • **Players wanted** – say that you’d like to play.
+
+    New to Skat? **Learn** shows you step by step.
+entrance_open = Open a table
+entrance_play_autoplayers = Against computers
+entrance_wanted = Players wanted
+entrance_mine = My tables
+entrance_leaderboard = Leaderboard
+entrance_learn = Learn
+entrance_settings = Settings
+entrance_help = Help
+entrance_more = More
+entrance_more_intro = What would you like to see?
+entrance_profile = My results
+entrance_rule_book = Rule book
+entrance_export = My data as a file
+entrance_share = { $state ->
+    [on] Show results everywhere
+   *[off] Show results only here
+}
+entrance_delete = Delete my data
+entrance_setup = Set up the server
+rule_book_contents = 📖 What would you like to look up?
+# $first, $last
+rule_book_part = { $first } … { $last }
+form_title = 🃏 New table
+form_intro = Happy with everything? Then open it. If not, change what you like first.
+# $rounds, $deals
+form_rounds = { $rounds ->
+    [one] 1 round ({ $deals } deals)
+   *[other] { $rounds } rounds ({ $deals } deals)
+}
+form_open = Open
+# $places
+form_places = Seats: { $places }
+# $autoplayers
+form_autoplayers = Computers: { $autoplayers }

@@ -64,7 +64,7 @@ suit-7 = Mit <H8> hast du den letzten Trumpf geholt: Bruno musste <DJ> geben, be
 
 ## Trumpf im Grand
 
-grand = Grand und die vier Buben
+grand = Grand
     .moral = Im Grand sind nur die vier Buben Trumpf. Wenn sie gezogen sind, gewinnen Asse und lange Farben.
 grand-1 = Du spielst Grand, das Spiel mit dem höchsten Grundwert. Es hat nur wenige Trümpfe: Wie viele?
     .right = Nur die vier Buben.
@@ -93,7 +93,7 @@ grand-5 = Dann los: Spiel etwas Sicheres aus!
 
 ## Null
 
-null = Null: kein Stich
+null = Null
     .moral = Beim Null gibt es keinen Trumpf, die Zehn steht zwischen Bube und Neun, und du darfst keinen einzigen Stich machen.
 null-1 = Beim Null ist alles anders: keine Trümpfe, keine Augen. Wie viele Stiche darfst du als Alleinspieler machen?
     .right = Keinen. Mit dem ersten Stich wäre das Spiel verloren.
@@ -145,7 +145,7 @@ follow-5 = Eine letzte Frage: Du hast die ausgespielte Farbe nicht, aber Trümpf
 
 ## Stiche und Zählen
 
-count = Zählen bis 61
+count = Augen mitzählen
     .moral = Von <all> Augen braucht der Alleinspieler <need>; der Gegenpartei genügen <defence>. Was du gedrückt hast, zählt für dich mit.
 count-1 = Im ganzen Spiel sind <all> Augen. Wie viele brauchst du als Alleinspieler zum Gewinn?
     .right = Mehr als die Hälfte.
@@ -237,7 +237,7 @@ value-7 = Du hast das Reizen mit 30 gewonnen, den Skat aufgenommen und <CQ C7> g
 
 ## Skat und Drücken
 
-skat = Skat aufnehmen und drücken
+skat = Der Skat
     .moral = Drücke so, dass du eine Farbe ganz los bist und hohe Karten, die sonst verloren wären, in Sicherheit bringst. Trümpfe und Asse bleiben.
 skat-1 = Du hast das Reizen für 18 gewonnen. Im Skat liegen zwei Karten für dich. Was tust du?
     .right = Aufgenommen! Zwei neue Karten, und zwei darfst du dafür weglegen.
@@ -260,7 +260,7 @@ skat-4 = Und jetzt die Ansage. Was spielst du?
 
 ## Als Alleinspieler
 
-declarer = Als Alleinspieler: Trümpfe ziehen
+declarer = Als Alleinspieler
     .moral = Erst die Trümpfe ziehen und mitzählen, dann die Asse, zuletzt die kleinen Karten. Ein paar Trümpfe brauchst du, um wieder ans Spiel zu kommen.
 declarer-1 = Du spielst Karo. Alma hat <CA> ausgespielt, du hast mit <DK> gestochen. Jetzt spielst du aus. Vier Trümpfe sind noch draußen. Was tust du?
     .right = Von oben: Die anderen müssen Trumpf geben, und du behältst das Spiel.
@@ -293,7 +293,7 @@ declarer-6 = Wie viele deiner sechs Karten sind jetzt ganz sichere Stiche?
 
 ## Gegenspielen
 
-defend = Gegenspielen: Partner und Schmieren
+defend = Gegenspielen
     .moral = Kurzer Weg, lange Farbe – langer Weg, kurze Farbe. Gehört euch der Stich, schmiere; gehört er dem Alleinspieler, gib wenig.
 defend-1 = Alma spielt Pik. Wer ist dein Partner?
     .say-alma = Alma

@@ -64,7 +64,7 @@ suit-7 = With <H8> you have drawn the last trump: Bruno had to give <DJ>, took t
 
 ## Trumps in a Grand
 
-grand = Grand and the four jacks
+grand = Grand
     .moral = In a Grand only the four jacks are trumps. Once they are drawn, aces and long suits win.
 grand-1 = You play Grand, the contract with the highest base value. It has only a few trumps: how many?
     .right = Only the four jacks.
@@ -93,7 +93,7 @@ grand-5 = Go on then: lead something certain!
 
 ## Null
 
-null = Null: not a single trick
+null = Null
     .moral = In Null there are no trumps, the ten ranks between jack and nine, and you must not take a single trick.
 null-1 = In Null everything is different: no trumps, no card points. How many tricks may you take as declarer?
     .right = None. The first trick would lose the deal.
@@ -145,7 +145,7 @@ follow-5 = One last question: you don’t have the suit that was led, but you ha
 
 ## Tricks and counting
 
-count = Counting to 61
+count = Counting card points
     .moral = Of <all> card points the declarer needs <need>; <defence> are enough for the defenders. Your discards count for you.
 count-1 = A deal has <all> card points. How many do you need to win as declarer?
     .right = More than half.
@@ -237,7 +237,7 @@ value-7 = You won the auction at 30, picked up the skat and discarded <CQ C7>. W
 
 ## The skat and the discards
 
-skat = Picking up the skat and discarding
+skat = The skat
     .moral = Discard so that you get rid of a whole suit and save high cards that would be lost. Keep trumps and aces.
 skat-1 = You won the auction at 18. Two cards lie in the skat for you. What do you do?
     .right = Picked up! Two new cards, and in return you discard two.
@@ -260,7 +260,7 @@ skat-4 = And now the announcement. What do you play?
 
 ## As declarer
 
-declarer = As declarer: drawing trumps
+declarer = As declarer
     .moral = Draw trumps first and count them, then play the aces, the small cards last. Keep a few trumps to get the lead back.
 declarer-1 = You play diamonds. Alma led <CA>, you trumped with <DK>. Now it is your lead. Four trumps are still out. What do you do?
     .right = From the top: the others must play trumps, and you keep the lead.
@@ -293,7 +293,7 @@ declarer-6 = How many of your six cards are certain tricks now?
 
 ## Defending
 
-defend = Defending: partners and smearing
+defend = Defending
     .moral = Short road, long suit – long road, short suit. If the trick is your side’s, smear; if it is the declarer’s, give little.
 defend-1 = Alma plays spades. Who is your partner?
     .say-alma = Alma

@@ -1,6 +1,6 @@
 //! `/skat hand`
 
-use skat_view::Notice;
+use skat_view::{Notice, Panel};
 
 use super::{Context, panel_reply, privately};
 use crate::discord::bot::{Bot, Invoker};
@@ -24,7 +24,10 @@ async fn show(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
         return Ok(Handled::note(Notice::Expected));
     }
     Ok(match look.player {
-        Some(view) => panel_reply(bot, invoker, table, person, &view).await,
+        Some(view) => {
+            let which = Panel::Normal;
+            panel_reply(bot, invoker, table, person, look.position, &view, which).await
+        }
         None => not_seated(),
     })
 }

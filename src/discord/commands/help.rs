@@ -1,7 +1,7 @@
 //! `/help`
 
 use poise::ChoiceParameter;
-use skat_view::HelpTopic;
+use skat_view::{HelpTopic, Lang};
 
 use super::{Context, privately};
 use crate::discord::controls::control::Control;
@@ -56,13 +56,15 @@ pub(super) async fn help(
     topic: Option<TopicChoice>,
 ) -> Result<(), anyhow::Error> {
     let topic = topic.unwrap_or(TopicChoice::Overview).into();
-    privately(ctx, async |_, invoker| {
-        let message = skat_view::help(topic, invoker.lang);
-        Ok(Handled {
-            reply: Reply::Private(private_body(&message, Control::Help)),
-            about: None,
-        })
-    })
-    .await;
+    privately(ctx, async |_, invoker| Ok(about(topic, invoker.lang))).await;
     Ok(())
+}
+
+/// Shows a topic.
+pub(super) fn about(topic: HelpTopic, lang: Lang) -> Handled {
+    let message = skat_view::help(topic, lang);
+    Handled {
+        reply: Reply::Private(private_body(&message, Control::Help)),
+        about: None,
+    }
 }

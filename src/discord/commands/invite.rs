@@ -9,10 +9,10 @@ use skat_view::{
 use super::{Context, publicly};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::Control;
-use crate::discord::outgoing::body::{AllowedMentions, MessageBody};
+use crate::discord::outgoing::body::AllowedMentions;
 use crate::discord::outgoing::wire::{Audience, body_by};
 use crate::discord::people::names::ResolvedNames;
-use crate::discord::reply::{Handled, Reply, ReplySubject};
+use crate::discord::reply::{Handled, Invitation, Reply, ReplySubject};
 use crate::discord::servers::server_settings;
 use crate::tables::{AskError, Seated};
 
@@ -53,15 +53,12 @@ async fn call(bot: &Bot, invoker: &Invoker, guest: &User) -> Result<Handled, Ask
         return Ok(Handled::note(reason));
     }
     let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
-    let lang = Lang::from_locale(&server_settings::public_locale(
-        &settings,
-        &invoker.server_locale,
-    ));
+    let lang = server_settings::public_language(&settings, invoker.lang);
     let names = bot.people.names_at(&look.table).await;
     let host = Mention::User(invoker.user);
-    let body = invitation(&look.table, host, guest.id.get(), &names, lang);
+    let invitation = invitation(&look.table, host, guest.id.get(), &names, lang);
     Ok(Handled {
-        reply: Reply::Public(body),
+        reply: Reply::Invitation(Box::new(invitation)),
         about: None,
     })
 }
@@ -73,7 +70,7 @@ pub(super) fn invitation(
     guest: u64,
     names: &ResolvedNames,
     lang: Lang,
-) -> MessageBody {
+) -> Invitation {
     let message = skat_view::invitation(table, host, Mention::User(guest), names, lang);
     let control = |press| match press {
         InvitationPress::Join => Control::of_table(table.header.table(), 0)(Press::Join),
@@ -81,8 +78,12 @@ pub(super) fn invitation(
             Control::Settings(PersonalSetting::Switch(PersonalSwitch::Invitations, false))
         }
     };
-    body_by(&message, Audience::Everybody, TextForm::TEXT, control)
-        .pinging(AllowedMentions::user(guest))
+    let body = body_by(&message, Audience::Everybody, TextForm::TEXT, control);
+    Invitation {
+        table: table.header.table(),
+        guest,
+        body: body.pinging(AllowedMentions::user(guest)),
+    }
 }
 
 async fn seat_autoplayer(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {

@@ -3,10 +3,12 @@
 use std::future::Future;
 use std::sync::Arc;
 
+use skat_store::LogPosition;
 use skat_table::{PersonId, PlayerView, TableId};
 use skat_view::{Notice, Panel};
 
 use crate::discord::bot::{Bot, Invoker};
+use crate::discord::messenger::ShownState;
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::reply::{Handled, Origin, PanelBody, Reply, ReplySubject};
 use crate::discord::respond::{respond, respond_later};
@@ -86,23 +88,41 @@ where
         .unwrap_or_else(|error| bot.trouble(&error))
 }
 
-/// Returns the invoker's panel as an ephemeral message.
+/// Returns the body of the invoker's panel of this kind.
+pub(super) async fn panel_body(
+    bot: &Bot,
+    invoker: &Invoker,
+    table: TableId,
+    person: PersonId,
+    position: LogPosition,
+    view: &PlayerView,
+    which: Panel,
+) -> PanelBody {
+    let names = bot.people.names_at(&view.table).await;
+    let reader = bot.people.reader(person, invoker.lang);
+    let form = bot.people.text_form(reader);
+    let sent = OutgoingMessage::panel(view, which, None, table, &names, reader, form);
+    PanelBody {
+        shown: ShownState {
+            position,
+            plain: (which == Panel::Normal).then(|| sent.imprint()),
+        },
+        sent,
+    }
+}
+
+/// Returns the invoker's panel of this kind as an ephemeral message.
 pub(super) async fn panel_reply(
     bot: &Bot,
     invoker: &Invoker,
     table: TableId,
     person: PersonId,
+    position: LogPosition,
     view: &PlayerView,
+    which: Panel,
 ) -> Handled {
-    let names = bot.people.names_at(&view.table).await;
-    let reader = bot.people.reader(person, invoker.lang);
-    let form = bot.people.text_form(reader);
-    let sent = OutgoingMessage::panel(view, Panel::Normal, None, table, &names, reader, form);
     Handled {
-        reply: Reply::Panel(PanelBody {
-            plain: sent.imprint(),
-            sent,
-        }),
+        reply: Reply::Panel(panel_body(bot, invoker, table, person, position, view, which).await),
         about: Some(ReplySubject {
             table,
             person,

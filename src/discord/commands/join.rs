@@ -6,6 +6,7 @@ use skat_view::Notice;
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::reply::{Handled, Reply, ReplySubject};
+use crate::discord::servers::seekers;
 use crate::tables::AskError;
 
 #[poise::command(slash_command)]
@@ -35,6 +36,7 @@ async fn sit_down(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
     let look = bot
         .ask(invoker, person, table, Command::Join { person })
         .await?;
+    seekers::leave(bot, invoker).await;
     let notice = if look.expects(person) {
         Notice::Expected
     } else {

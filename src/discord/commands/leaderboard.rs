@@ -1,8 +1,10 @@
 //! `/leaderboard`
 
 use poise::ChoiceParameter;
+use skat_rules::game::GameId;
 use skat_store::{
     BoardKey, BoardRow, LeaderboardPage, ListKind, Month, Period, RankingOrder, Scope, Tally,
+    TallyKey,
 };
 use skat_view::{Leaderboard, LeaderboardPress, LeaderboardRow, Names as _, Notice, Ranking};
 
@@ -95,33 +97,51 @@ pub(super) async fn leaderboard(
     rules: Option<KindChoice>,
 ) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, invoker| {
-        if !server_settings::settings(bot.store.as_ref(), invoker.server)
-            .await?
-            .leaderboards
-        {
-            return Ok(Handled::note(Notice::LeaderboardsOff));
-        }
         let this_month = Month::of(bot.clock.now());
         let page = BoardPage {
-            scope: scope.unwrap_or(ScopeChoice::Here).into(),
-            period: match period.unwrap_or(PeriodChoice::AllTime) {
-                PeriodChoice::ThisMonth => Period::Month(this_month),
-                PeriodChoice::LastMonth => Period::Month(this_month.previous()),
-                PeriodChoice::AllTime => Period::AllTime,
+            scope: scope.map_or(USUAL_PAGE.scope, BoardScope::from),
+            period: match period {
+                Some(PeriodChoice::ThisMonth) => Period::Month(this_month),
+                Some(PeriodChoice::LastMonth) => Period::Month(this_month.previous()),
+                Some(PeriodChoice::AllTime) => Period::AllTime,
+                None => USUAL_PAGE.period,
             },
-            game: game.unwrap_or(GameChoice::Skat).into(),
-            kind: rules.unwrap_or(KindChoice::Official).into(),
-            order: order.unwrap_or(OrderChoice::Points).into(),
-            page: 0,
+            game: game.map_or(USUAL_PAGE.game, GameId::from),
+            kind: rules.map_or(USUAL_PAGE.kind, ListKind::from),
+            order: order.map_or(USUAL_PAGE.order, RankingOrder::from),
+            page: USUAL_PAGE.page,
         };
-        let body = page_body(&bot, &invoker, page).await?;
-        Ok(Handled {
-            reply: Reply::Private(body),
-            about: None,
-        })
+        first_page(&bot, &invoker, page).await
     })
     .await;
     Ok(())
+}
+
+/// The page that is shown if nothing else is asked for.
+pub(super) const USUAL_PAGE: BoardPage = BoardPage {
+    scope: BoardScope::Here,
+    period: Period::AllTime,
+    game: GameId::Skat,
+    kind: ListKind::Official,
+    order: RankingOrder::Points,
+    page: 0,
+};
+
+/// Shows a page, unless the server wants no leaderboards.
+pub(super) async fn first_page(
+    bot: &Bot,
+    invoker: &Invoker,
+    page: BoardPage,
+) -> Result<Handled, AskError> {
+    let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
+    if !settings.leaderboards {
+        return Ok(Handled::note(Notice::LeaderboardsOff));
+    }
+    let body = page_body(bot, invoker, page).await?;
+    Ok(Handled {
+        reply: Reply::Private(body),
+        about: None,
+    })
 }
 
 /// Returns the body of a page for the invoker, or of the last page if the leaderboard is shorter
@@ -159,9 +179,22 @@ pub(in crate::discord) async fn page_body(
         number = pages - 1;
         board = read(number).await?;
     }
+    let counted = match own {
+        Some(person) if board.own.is_none() => {
+            let tallies = bot.store.tallies_of(scope, person).await?;
+            let of_board =
+                |key: &TallyKey| (key.period, key.game, key.kind) == (period, game, kind);
+            let own = tallies.iter().find(|(key, _)| of_board(key));
+            own.map_or(0, |(_, tally)| counted(tally, order))
+        }
+        _ => 0,
+    };
     let shown = board.rows.iter().map(|row| row.person).chain(own).collect();
     let names = bot.people.names(shown).await;
-    let message = skat_view::leaderboard(&view(&names, page, &board, number, pages), invoker.lang);
+    let message = skat_view::leaderboard(
+        &view(&names, page, &board, number, pages, counted),
+        invoker.lang,
+    );
     let turned = |to: usize| {
         Control::Leaderboard(BoardPage {
             page: u32::try_from(to).unwrap_or(u32::MAX),
@@ -181,17 +214,13 @@ fn view(
     board: &LeaderboardPage,
     number: usize,
     pages: usize,
+    own_counted: u32,
 ) -> Leaderboard {
     let row = |place: usize, row: &BoardRow| LeaderboardRow {
         place,
         name: names.of(row.person),
         value: row.tally.rank(page.order).unwrap_or_default(),
-        counted: match page.order {
-            RankingOrder::Points => row.tally.deals,
-            RankingOrder::Lists => row.tally.lists,
-            RankingOrder::Declarer => row.tally.declared_in_all().total(),
-            RankingOrder::Defender => row.tally.defended.total(),
-        },
+        counted: counted(&row.tally, page.order),
     };
     Leaderboard {
         everywhere: page.scope == BoardScope::Everywhere,
@@ -222,5 +251,33 @@ fn view(
             RankingOrder::Lists => 1,
             RankingOrder::Declarer | RankingOrder::Defender => Tally::MIN_CONTRACTS,
         },
+        counted: own_counted,
+    }
+}
+
+/// Returns the number of deals, lists or contracts behind a rank.
+fn counted(tally: &Tally, order: RankingOrder) -> u32 {
+    match order {
+        RankingOrder::Points => tally.deals,
+        RankingOrder::Lists => tally.lists,
+        RankingOrder::Declarer => tally.declared_in_all().total(),
+        RankingOrder::Defender => tally.defended.total(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skat_rules::rule_set::{Preset, RuleSet};
+
+    use super::*;
+
+    #[test]
+    fn every_kind_of_list_can_be_chosen() {
+        let choices = (0..).map_while(KindChoice::from_index).map(ListKind::from);
+        let choices: Vec<ListKind> = choices.collect();
+        let of_presets = Preset::newest().map(|preset| ListKind::of(&RuleSet::of(preset)));
+        let kinds: Vec<ListKind> = of_presets.chain([ListKind::Own]).collect();
+        assert_eq!(choices, kinds);
+        assert_eq!(choices, ListKind::ALL);
     }
 }

@@ -7,8 +7,8 @@ use skat_view::{LearnPage, LearnPress, LessonChoice, LessonsDone};
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::Control;
-use crate::discord::outgoing::body::MessageBody;
-use crate::discord::outgoing::wire::{Audience, body_by};
+use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::outgoing::wire::Audience;
 use crate::discord::reply::{Handled, Reply};
 use crate::tables::AskError;
 
@@ -18,15 +18,17 @@ use crate::tables::AskError;
     interaction_context = "Guild"
 )]
 pub(super) async fn learn(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    privately(ctx, async |bot, invoker| {
-        let menu = LearnPress {
-            done: LessonsDone::default(),
-            to: LearnPage::Menu,
-        };
-        shown(&bot, &invoker, menu, Reply::Private).await
-    })
-    .await;
+    privately(ctx, async |bot, invoker| menu(&bot, &invoker).await).await;
     Ok(())
+}
+
+/// Shows the list of lessons.
+pub(in crate::discord) async fn menu(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
+    let menu = LearnPress {
+        done: LessonsDone::default(),
+        to: LearnPage::Menu,
+    };
+    shown(bot, invoker, menu).await
 }
 
 /// Replaces the lesson page of the pressed control by the page that the control leads to with these
@@ -37,7 +39,7 @@ pub(in crate::discord) async fn turn(
     press: LearnPress,
     values: &[String],
 ) -> Result<Handled, AskError> {
-    shown(bot, invoker, chosen(press, values), Reply::InPlace).await
+    shown(bot, invoker, chosen(press, values)).await
 }
 
 /// Adds the values chosen in a select to the meaning of its control.
@@ -67,19 +69,14 @@ fn chosen(press: LearnPress, values: &[String]) -> LearnPress {
     LearnPress { to, ..press }
 }
 
-async fn shown(
-    bot: &Bot,
-    invoker: &Invoker,
-    press: LearnPress,
-    reply: impl FnOnce(MessageBody) -> Reply,
-) -> Result<Handled, AskError> {
+async fn shown(bot: &Bot, invoker: &Invoker, press: LearnPress) -> Result<Handled, AskError> {
     let reader = bot.people.reader(bot.person(invoker).await?, invoker.lang);
     let reader = reader.for_lessons();
     let form = bot.people.text_form(reader);
     let message = skat_view::learn(press, reader);
-    let body = body_by(&message, Audience::Reader, form, Control::Learn);
+    let message = OutgoingMessage::new(message, Audience::Reader, reader, form, Control::Learn);
     Ok(Handled {
-        reply: reply(body),
+        reply: Reply::Drawn(message),
         about: None,
     })
 }

@@ -72,10 +72,23 @@ pub(super) async fn new(
         autoplayers: computers.unwrap_or(0),
         think_time: think.map(ThinkTime::from),
         guest: None,
+        others: &[],
+        begins: false,
     };
     publicly(ctx, async |bot, invoker| {
         opening::open(&bot, &invoker, &wish).await
     })
     .await;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_version_of_every_preset_can_be_chosen() {
+        let choices = (0..).map_while(RulesChoice::from_index).map(Preset::from);
+        assert!(choices.eq(Preset::newest()));
+    }
 }

@@ -5,26 +5,28 @@ use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::strength::Strength;
 use skat_store::{Opening, Room};
 use skat_table::{Command, Header, PersonId, Table, TableId, TableView, ThinkTime, Timestamp};
-use skat_view::{Lang, Mention, Notice, Setup, rules_fit, thread_name};
+use skat_view::{Lang, Mention, Names as _, Notice, Panel, Setup, rules_fit, thread_name};
 
 use super::invite::invitation;
+use super::panel_body;
 use crate::discord::bot::{Bot, Invoker, fresh_number};
-use crate::discord::messenger::{Opened, RespondedClick};
+use crate::discord::messenger::{Opened, RespondedClick, SentInvitation};
 use crate::discord::outgoing::OutgoingMessage;
-use crate::discord::outgoing::body::MessageBody;
+use crate::discord::outgoing::body::{AllowedMentions, MessageBody};
 use crate::discord::outgoing::transport::SendError;
-use crate::discord::outgoing::wire::without_controls;
+use crate::discord::outgoing::wire::{public_note, without_controls};
 use crate::discord::people::names::ResolvedNames;
-use crate::discord::reply::{FollowUp, Handled, Reply, ReplySubject};
-use crate::discord::servers::{self_test, server_settings};
+use crate::discord::reply::{FollowUp, Handled, Invitation, Reply, ReplySubject};
+use crate::discord::servers::{seekers, self_test, server_settings};
 use crate::discord::tables::threads;
 use crate::load::LoadLevel;
 use crate::metrics::Refusal;
+use crate::secret::fresh_secret;
 use crate::tables::{AskError, Reservation, TooMany};
 
 /// A request for a table. Omitted options follow the server's settings or the game's defaults.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TableRequest {
+pub(super) struct TableRequest<'a> {
     pub(super) game: GameId,
     pub(super) rules: Option<Preset>,
     pub(super) places: Option<u8>,
@@ -33,9 +35,13 @@ pub(super) struct TableRequest {
     pub(super) think_time: Option<ThinkTime>,
     /// The user to invite to the table at once.
     pub(super) guest: Option<u64>,
+    /// The people who sit down beside the invoker at once. They are pinged.
+    pub(super) others: &'a [PersonId],
+    /// True if the list begins at once. No seat may be left empty then.
+    pub(super) begins: bool,
 }
 
-impl TableRequest {
+impl TableRequest<'static> {
     /// A table of Skat with the server's settings.
     pub(super) const USUAL: Self = Self {
         game: GameId::Skat,
@@ -45,6 +51,8 @@ impl TableRequest {
         autoplayers: 0,
         think_time: None,
         guest: None,
+        others: &[],
+        begins: false,
     };
 }
 
@@ -65,7 +73,11 @@ impl TableSpec {
     /// # Errors
     ///
     /// Returns the notice for the invoker if the options contradict each other.
-    fn of(wish: &TableRequest, settings: &Setup, usual_strength: Strength) -> Result<Self, Notice> {
+    fn of(
+        wish: &TableRequest<'_>,
+        settings: &Setup,
+        usual_strength: Strength,
+    ) -> Result<Self, Notice> {
         let game = wish.game;
         // The server's settings apply to Skat only; the invoker's own options must fit.
         let usual = if rules_fit(game, settings.rules) {
@@ -115,7 +127,7 @@ impl TableSpec {
 pub(super) async fn open(
     bot: &Bot,
     invoker: &Invoker,
-    wish: &TableRequest,
+    wish: &TableRequest<'_>,
 ) -> Result<Handled, AskError> {
     let told = |reason: Notice| Ok(Handled::note(reason));
     let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
@@ -159,20 +171,30 @@ pub(super) async fn open(
         by: person,
         strength: plan.strength,
     };
+    let others = wish.others.iter().map(|&person| Command::Join { person });
+    let begin = if wish.begins {
+        let Some(secret) = fresh_secret() else {
+            return told(Notice::InternalTrouble);
+        };
+        Some(Command::Begin { by: person, secret })
+    } else {
+        None
+    };
     for command in [Command::Join { person }, choose_strength]
         .into_iter()
+        .chain(others)
         .chain(seat_autoplayers)
+        .chain(begin)
     {
         let step = draft.handle(command, now).map_err(AskError::Refused)?;
         events.extend(step.events);
         draft = step.next;
     }
-    let locale = server_settings::public_locale(&settings, &invoker.server_locale);
-    let lang = Lang::from_locale(&locale);
+    let lang = server_settings::public_language(&settings, invoker.lang);
     let room = Room {
         server: invoker.server,
         channel: invoker.channel,
-        locale,
+        locale: lang.locale().to_owned(),
     };
     let opening = Opening {
         header,
@@ -187,7 +209,13 @@ pub(super) async fn open(
     let message = OutgoingMessage::public(&draft.view(), table, &names, reader, form);
     let invited = match wish.guest {
         Some(guest) => Some(Invited::of(bot, invoker, &draft.view(), guest, &names, lang).await?),
-        None => None,
+        None if wish.others.is_empty() => None,
+        None => Some(Invited::Seated(seated_ping(
+            wish.others,
+            Mention::User(invoker.user),
+            &names,
+            lang,
+        ))),
     };
     let done = if settings.threads && !invoker.in_thread {
         let shown = OpeningMessage {
@@ -200,7 +228,10 @@ pub(super) async fn open(
         bot.tables.open(opening).await?;
         let reply = Reply::TableMessage(message);
         let reply = match invited {
-            Some(Invited::Pinged(body)) => {
+            Some(Invited::Pinged(invitation)) => {
+                Reply::Followed(Box::new(reply), FollowUp::Invitation(invitation))
+            }
+            Some(Invited::Seated(body)) => {
                 Reply::Followed(Box::new(reply), FollowUp::Message(body))
             }
             Some(Invited::Not(reason)) => {
@@ -217,6 +248,15 @@ pub(super) async fn open(
             }),
         }
     };
+    if done.is_note() {
+        return Ok(done);
+    }
+    seekers::leave(bot, invoker).await;
+    let done = if wish.begins {
+        with_panel(bot, invoker, table, person, done).await
+    } else {
+        done
+    };
     tracing::info!(
         table.id = %table,
         game = plan.game.key(),
@@ -227,10 +267,50 @@ pub(super) async fn open(
     Ok(done)
 }
 
-/// The outcome of the invitation that comes with an opening.
+/// Adds the host's panel to the reply.
+async fn with_panel(
+    bot: &Bot,
+    invoker: &Invoker,
+    table: TableId,
+    person: PersonId,
+    done: Handled,
+) -> Handled {
+    let look = match bot.tables.look(table, invoker.server, person).await {
+        Ok(look) => look,
+        Err(error) => {
+            tracing::warn!(table.id = %table, %error, "can't show the host their cards yet");
+            return done;
+        }
+    };
+    let Some(view) = &look.player else {
+        return done;
+    };
+    let panel = panel_body(
+        bot,
+        invoker,
+        table,
+        person,
+        look.position,
+        view,
+        Panel::Normal,
+    )
+    .await;
+    Handled {
+        reply: Reply::Followed(Box::new(done.reply), FollowUp::Panel(Box::new(panel))),
+        about: Some(ReplySubject {
+            table,
+            person,
+            had_snapshot: false,
+        }),
+    }
+}
+
+/// What the people for whom a table is opened get to know about it.
 enum Invited {
-    /// The body that pings the guest.
-    Pinged(MessageBody),
+    /// The invitation that pings the guest.
+    Pinged(Box<Invitation>),
+    /// The body that pings those who sit at the table.
+    Seated(MessageBody),
     /// The reason why nobody is pinged.
     Not(Notice),
 }
@@ -248,10 +328,29 @@ impl Invited {
             Some(reason) => Self::Not(reason),
             None => {
                 let host = Mention::User(invoker.user);
-                Self::Pinged(invitation(table, host, guest, names, lang))
+                Self::Pinged(Box::new(invitation(table, host, guest, names, lang)))
             }
         })
     }
+}
+
+/// Returns the message that tells these people that they sit at the host's new table.
+fn seated_ping(
+    others: &[PersonId],
+    host: Mention,
+    names: &ResolvedNames,
+    lang: Lang,
+) -> MessageBody {
+    let seated: Vec<Mention> = others.iter().map(|person| names.of(*person)).collect();
+    let users: Vec<u64> = seated
+        .iter()
+        .filter_map(|mention| match mention {
+            Mention::User(user) => Some(*user),
+            _ => None,
+        })
+        .collect();
+    public_note(Notice::SeatedFromBoard { seated, host }, lang)
+        .pinging(AllowedMentions::users(users))
 }
 
 /// The public part of a table that is being opened.
@@ -320,8 +419,25 @@ async fn open_in_thread(
     let linked = linked(thread, shown.lang);
     Ok(match shown.invited {
         Some(Invited::Pinged(invitation)) => {
-            if let Err(error) = bot.transport.post(thread, &invitation).await {
-                tracing::warn!(table.id = %table, %error, "can't post an invitation");
+            match bot.transport.post(thread, &invitation.body).await {
+                Ok(message) => {
+                    let sent = SentInvitation {
+                        guest: invitation.guest,
+                        channel: thread,
+                        message,
+                        token: None,
+                    };
+                    bot.lines.invited(table, sent);
+                }
+                Err(error) => {
+                    tracing::warn!(table.id = %table, %error, "can't post an invitation");
+                }
+            }
+            linked
+        }
+        Some(Invited::Seated(body)) => {
+            if let Err(error) = bot.transport.post(thread, &body).await {
+                tracing::warn!(table.id = %table, %error, "can't call those who were seated");
             }
             linked
         }
@@ -336,10 +452,7 @@ async fn open_in_thread(
 fn link_to(thread: u64, settings: &Setup, invoker: &Invoker) -> Handled {
     linked(
         thread,
-        Lang::from_locale(&server_settings::public_locale(
-            settings,
-            &invoker.server_locale,
-        )),
+        server_settings::public_language(settings, invoker.lang),
     )
 }
 
@@ -422,6 +535,7 @@ mod tests {
             role: None,
             leaderboards: true,
             hints: true,
+            entrance: None,
         }
     }
 
@@ -456,7 +570,7 @@ mod tests {
     #[test]
     fn contradicting_options_have_a_reason() {
         let refused =
-            |request: TableRequest| TableSpec::of(&request, &settings(), Strength::Club).err();
+            |request: TableRequest<'_>| TableSpec::of(&request, &settings(), Strength::Club).err();
         let usual = TableRequest::USUAL;
         assert_eq!(refused(usual), None);
         let (game, rules) = (GameId::Oma, Some(Preset::Ramsch2));

@@ -18,15 +18,11 @@ pub(super) async fn play(ctx: Context<'_>, guest: User) -> Result<(), anyhow::Er
         if guest.bot || guest.id.get() == invoker.user {
             return Ok(Handled::note(Notice::CannotInvite));
         }
-        opening::open(
-            &bot,
-            &invoker,
-            &TableRequest {
-                guest: Some(guest.id.get()),
-                ..TableRequest::USUAL
-            },
-        )
-        .await
+        let wish = TableRequest {
+            guest: Some(guest.id.get()),
+            ..TableRequest::USUAL
+        };
+        opening::open(&bot, &invoker, &wish).await
     })
     .await;
     Ok(())

@@ -34,55 +34,67 @@ pub(super) async fn privacy(_: Context<'_>) -> Result<(), anyhow::Error> {
 
 #[poise::command(slash_command)]
 async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    privately_later(ctx, async |bot, invoker| {
-        let Some(export) = export_person(bot.store.as_ref(), invoker.user).await? else {
-            return Ok(Handled::note(Privacy::Nothing));
-        };
-        let content = format!("{export:#}\n").into_bytes();
-        if content.len() > LARGEST_FILE {
-            return Ok(Handled::note(Privacy::ExportTooLarge));
-        }
-        let file = AttachedFile {
-            name: "skatrunde.json".to_owned(),
-            content: content.into(),
-            description: None,
-        };
-        Ok(Handled {
-            reply: Reply::NoteWithFile(Privacy::Exported.into(), file),
-            about: None,
-        })
-    })
-    .await;
+    privately_later(ctx, async |bot, invoker| export_data(&bot, &invoker).await).await;
     Ok(())
+}
+
+/// Sends the data about the invoker as a file.
+pub(super) async fn export_data(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
+    let Some(export) = export_person(bot.store.as_ref(), invoker.user).await? else {
+        return Ok(Handled::note(Privacy::Nothing));
+    };
+    let content = format!("{export:#}\n").into_bytes();
+    if content.len() > LARGEST_FILE {
+        return Ok(Handled::note(Privacy::ExportTooLarge));
+    }
+    let file = AttachedFile {
+        name: "skatrunde.json".to_owned(),
+        content: content.into(),
+        description: None,
+    };
+    Ok(Handled {
+        reply: Reply::NoteWithFile(Privacy::Exported.into(), file),
+        about: None,
+    })
 }
 
 #[poise::command(slash_command)]
 async fn delete(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    privately(ctx, async |_, invoker| {
-        let message = skat_view::ask_to_delete(invoker.lang);
-        Ok(Handled {
-            reply: Reply::Private(private_body(&message, Control::Privacy)),
-            about: None,
-        })
-    })
-    .await;
+    privately(ctx, async |_, invoker| Ok(ask_to_delete(&invoker))).await;
     Ok(())
+}
+
+/// Asks the invoker to confirm that the data about them is deleted.
+pub(super) fn ask_to_delete(invoker: &Invoker) -> Handled {
+    let message = skat_view::ask_to_delete(invoker.lang);
+    Handled {
+        reply: Reply::Private(private_body(&message, Control::Privacy)),
+        about: None,
+    }
 }
 
 #[poise::command(slash_command)]
 async fn share(ctx: Context<'_>, show: Switch) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, invoker| {
-        let person = bot.person(&invoker).await?;
-        share_person(bot.store.as_ref(), person, show == Switch::On).await?;
-        let what = if show == Switch::On {
-            Privacy::Shared
-        } else {
-            Privacy::Unshared
-        };
-        Ok(Handled::note(what))
+        share_results(&bot, &invoker, show == Switch::On).await
     })
     .await;
     Ok(())
+}
+
+/// Shows the invoker's results on other servers, or stops showing them there.
+pub(super) async fn share_results(
+    bot: &Bot,
+    invoker: &Invoker,
+    is_on: bool,
+) -> Result<Handled, AskError> {
+    let person = bot.person(invoker).await?;
+    share_person(bot.store.as_ref(), person, is_on).await?;
+    Ok(Handled::note(if is_on {
+        Privacy::Shared
+    } else {
+        Privacy::Unshared
+    }))
 }
 
 /// Erases the invoker's data. The process that serves their tables notices and removes them there.

@@ -31,7 +31,13 @@ pub(super) async fn profile(
     Ok(())
 }
 
-async fn show(bot: &Bot, invoker: &Invoker, user: u64, game: GameId) -> Result<Handled, AskError> {
+/// Shows a member's results in a game.
+pub(super) async fn show(
+    bot: &Bot,
+    invoker: &Invoker,
+    user: u64,
+    game: GameId,
+) -> Result<Handled, AskError> {
     let mut all = Tally::default();
     if let Some(person) = bot.store.known_person(user).await? {
         let tallies = bot
@@ -57,6 +63,7 @@ fn view(name: Mention, tally: &Tally) -> Profile {
     Profile {
         name,
         deals: tally.deals,
+        minimum: Tally::MIN_DEALS,
         points: tally.points,
         declared: tally
             .declared

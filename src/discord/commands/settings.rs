@@ -16,12 +16,14 @@ use crate::tables::AskError;
     interaction_context = "Guild"
 )]
 pub(super) async fn settings_command(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    privately(ctx, async |bot, invoker| {
-        let person = bot.person(&invoker).await?;
-        Ok(shown(&bot, &invoker, bot.people.settings(person)))
-    })
-    .await;
+    privately(ctx, async |bot, invoker| current(&bot, &invoker).await).await;
     Ok(())
+}
+
+/// Shows the invoker's current settings.
+pub(super) async fn current(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
+    let person = bot.person(invoker).await?;
+    Ok(shown(bot, invoker, bot.people.settings(person)))
 }
 
 /// Changes a setting of the invoker and shows their current settings.

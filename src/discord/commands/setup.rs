@@ -1,12 +1,14 @@
 //! `/setup`: the settings of the server, for members who manage it.
 
-use skat_view::{Notice, SetupPage, SetupPress};
+use skat_view::{Notice, Setup, SetupPage, SetupPress, TextForm};
 
+use super::opening::missing_permission;
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::Control;
-use crate::discord::outgoing::wire::private_body;
+use crate::discord::outgoing::wire::{Audience, body_by, private_body};
 use crate::discord::reply::{Handled, Reply};
+use crate::discord::servers::server_settings::EntrancePost;
 use crate::discord::servers::{self_test, server_settings};
 use crate::tables::AskError;
 
@@ -17,20 +19,21 @@ use crate::tables::AskError;
     interaction_context = "Guild"
 )]
 pub(super) async fn setup(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    privately(ctx, async |bot, invoker| {
-        if !invoker.manages_server() {
-            return Ok(Handled::note(Notice::NotManager));
-        }
-        let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
-        let message = skat_view::setup(&settings, SetupPage::Places, invoker.lang);
-        let body = private_body(&message, Control::Setup);
-        Ok(Handled {
-            reply: Reply::Private(body),
-            about: None,
-        })
-    })
-    .await;
+    privately(ctx, async |bot, invoker| current(&bot, &invoker).await).await;
     Ok(())
+}
+
+/// Shows the current settings, if the invoker may change them.
+pub(super) async fn current(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
+    if !invoker.manages_server() {
+        return Ok(Handled::note(Notice::NotManager));
+    }
+    let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
+    let message = skat_view::setup(&settings, SetupPage::Places, invoker.lang);
+    Ok(Handled {
+        reply: Reply::Private(private_body(&message, Control::Setup)),
+        about: None,
+    })
 }
 
 /// Handles a press in the settings.
@@ -47,6 +50,10 @@ pub(in crate::discord) async fn pressed(
     let store = bot.store.as_ref();
     let settings = match (press, server_settings::chosen(press, values)) {
         (SetupPress::SelfTest, _) => return test(bot, invoker).await,
+        (SetupPress::PostEntrance, _) => match post_entrance(bot, invoker).await? {
+            Ok(settings) => settings,
+            Err(notice) => return Ok(Handled::note(notice)),
+        },
         (_, Some(change)) => server_settings::change(store, invoker.server, change).await?,
         (_, None) => server_settings::settings(store, invoker.server).await?,
     };
@@ -56,6 +63,47 @@ pub(in crate::discord) async fn pressed(
         reply: Reply::InPlace(body),
         about: None,
     })
+}
+
+/// Posts the entrance in the invoker's channel and deletes the one that the server had before.
+/// Returns the settings, or the reason why nothing was posted.
+async fn post_entrance(bot: &Bot, invoker: &Invoker) -> Result<Result<Setup, Notice>, AskError> {
+    let (store, server) = (bot.store.as_ref(), invoker.server);
+    if let Some(missing) = missing_permission(invoker, false) {
+        return Ok(Err(missing));
+    }
+    let settings = server_settings::settings(store, server).await?;
+    let lang = server_settings::public_language(&settings, invoker.lang);
+    let message = skat_view::entrance(lang);
+    let body = body_by(
+        &message,
+        Audience::Everybody,
+        TextForm::TEXT,
+        Control::Entrance,
+    );
+    let _posting = bot.entrances.lock().await;
+    let before = server_settings::entrance(store, server).await?;
+    let channel = invoker.channel;
+    let message = match bot.transport.post(channel, &body).await {
+        Ok(message) => message,
+        Err(error) => {
+            tracing::warn!(%error, "can't post the entrance");
+            return Ok(Err(Notice::InternalTrouble));
+        }
+    };
+    let change = server_settings::entrance_change(EntrancePost { channel, message });
+    let changed = server_settings::change(store, server, change).await;
+    // A server keeps one: the new one, or the old one if the new one isn't remembered.
+    let outdated = match &changed {
+        Ok(_) => before,
+        Err(_) => Some(EntrancePost { channel, message }),
+    };
+    if let Some(post) = outdated
+        && let Err(error) = bot.transport.delete_post(post.channel, post.message).await
+    {
+        tracing::debug!(%error, "can't delete an entrance");
+    }
+    Ok(Ok(changed?))
 }
 
 async fn test(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {

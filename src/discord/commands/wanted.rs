@@ -2,8 +2,8 @@
 
 use serenity::all::{GuildId, RoleId, UserId};
 use skat_store::StoreError;
-use skat_table::{Command, PersonId, Place, TableId, Timestamp};
-use skat_view::{JoinableTable, Lang, Mention, Notice, Setup, TextForm, Wanted, WantedPress};
+use skat_table::{Command, PersonId, TableId, Timestamp};
+use skat_view::{Lang, Mention, Notice, Setup, ShownTable, TextForm, Wanted, WantedPress};
 
 use super::opening::{self, TableRequest};
 use super::{Context, publicly};
@@ -13,6 +13,7 @@ use crate::discord::outgoing::body::{AllowedMentions, MessageBody};
 use crate::discord::outgoing::transport::SendError;
 use crate::discord::outgoing::wire::{Audience, body_by, public_note};
 use crate::discord::reply::{FollowUp, Handled, Reply};
+use crate::discord::servers::seekers::{self, Seekers};
 use crate::discord::servers::server_settings;
 use crate::tables::AskError;
 
@@ -22,29 +23,28 @@ const WAITS_MS: i64 = 60 * 60 * 1_000;
 /// Least time between two calls of a server's role, in milliseconds.
 const CALL_EVERY_MS: i64 = 30 * 60 * 1_000;
 
-/// Number of seekers that makes a table.
-const ENOUGH: usize = 3;
+/// Time for which a new table stays on the board although it is full, in milliseconds.
+const SHOWN_FULL_MS: i64 = 10 * 60 * 1_000;
 
-/// A server's seekers, the earliest first: `<person>:<until> …`.
-const SEEKERS: &str = "wanted.seekers";
+/// Number of people that makes a table of Skat.
+const ENOUGH: usize = 3;
 
 /// Time of the last call of a server's role, in milliseconds.
 const CALLED_AT: &str = "wanted.called_at";
 
 #[poise::command(slash_command)]
 pub(super) async fn wanted(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    publicly(ctx, async |bot, invoker| {
-        let body = KnownBoards::read(&bot, &invoker)
-            .await?
-            .body(&bot, &invoker, RoleCall::Open)
-            .await;
-        Ok(Handled {
-            reply: Reply::Public(body),
-            about: None,
-        })
-    })
-    .await;
+    publicly(ctx, async |bot, invoker| board(&bot, &invoker).await).await;
     Ok(())
+}
+
+/// Shows a board.
+pub(super) async fn board(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
+    let board = KnownBoards::read(bot, invoker).await?;
+    Ok(Handled {
+        reply: Reply::Public(board.body(bot, invoker, RoleCall::Open).await),
+        about: None,
+    })
 }
 
 /// Handles a press on the board.
@@ -61,13 +61,13 @@ pub(in crate::discord) async fn pressed(
             let person = bot.person(invoker).await?;
             let _changing = bot.boards.lock().await;
             let mut board = KnownBoards::read(bot, invoker).await?;
-            board.seekers.retain(|(seeker, _)| *seeker != person);
+            seekers::take_off(&mut board.seekers, &[person]);
             if press == WantedPress::Want && board.seekers.len() < Wanted::MOST_SEEKERS {
                 board
                     .seekers
                     .push((person, bot.clock.now().plus_ms(WAITS_MS)));
             }
-            board.keep_seekers(bot, invoker).await?;
+            seekers::keep(bot, invoker.server, &board.seekers).await?;
             Ok(in_place(board.body(bot, invoker, role_call).await))
         }
         WantedPress::Refresh => Ok(in_place(
@@ -77,7 +77,8 @@ pub(in crate::discord) async fn pressed(
                 .await,
         )),
         WantedPress::Sit(table) => sit_down(bot, invoker, table).await,
-        WantedPress::Open => open(bot, invoker).await,
+        WantedPress::Open => open(bot, invoker, role_call, 0).await,
+        WantedPress::OpenWithComputer => open(bot, invoker, role_call, 1).await,
         WantedPress::Call => call(bot, invoker, role_call).await,
         WantedPress::Role => take_role(bot, invoker).await,
     }
@@ -93,7 +94,7 @@ const fn in_place(body: MessageBody) -> Handled {
 /// The stored state of a server's boards.
 struct KnownBoards {
     settings: Setup,
-    seekers: Vec<(PersonId, Timestamp)>,
+    seekers: Seekers,
     called_at: Option<Timestamp>,
 }
 
@@ -101,22 +102,9 @@ impl KnownBoards {
     async fn read(bot: &Bot, invoker: &Invoker) -> Result<Self, StoreError> {
         let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
         let choices = bot.store.server_choices(invoker.server).await?;
-        let now = bot.clock.now();
-        let seeker = |text: &str| {
-            let (person, until) = text.split_once(':')?;
-            Some((
-                PersonId::new(person.parse().ok()?),
-                Timestamp(until.parse().ok()?),
-            ))
-        };
-        let seekers = choices
-            .get(SEEKERS)
-            .unwrap_or_default()
-            .split(' ')
-            .filter_map(seeker);
         Ok(Self {
             settings,
-            seekers: seekers.filter(|(_, until)| *until > now).collect(),
+            seekers: seekers::read(&choices, bot.clock.now()),
             called_at: choices
                 .get(CALLED_AT)
                 .and_then(|at| at.parse().ok())
@@ -124,28 +112,13 @@ impl KnownBoards {
         })
     }
 
-    async fn keep_seekers(&self, bot: &Bot, invoker: &Invoker) -> Result<(), StoreError> {
-        let text: Vec<String> = self
-            .seekers
-            .iter()
-            .map(|(person, until)| format!("{}:{}", person.number(), until.0))
-            .collect();
-        let change = (SEEKERS, (!text.is_empty()).then(|| text.join(" ")));
-        bot.store
-            .choose_for_server(invoker.server, vec![change])
-            .await
-            .map(|_| ())
-    }
-
     fn lang(&self, invoker: &Invoker) -> Lang {
-        Lang::from_locale(&server_settings::public_locale(
-            &self.settings,
-            &invoker.server_locale,
-        ))
+        // The board belongs to nobody, so its language doesn't change with whoever presses.
+        server_settings::public_language(&self.settings, Lang::from_locale(&invoker.server_locale))
     }
 
     async fn body(&self, bot: &Bot, invoker: &Invoker, call: RoleCall) -> MessageBody {
-        let tables = open_tables(bot, invoker).await;
+        let tables = tables_for_board(bot, invoker).await;
         let named = self
             .seekers
             .iter()
@@ -165,14 +138,17 @@ impl KnownBoards {
     }
 }
 
-/// Returns the server's tables with a free place, the newest first.
-async fn open_tables(bot: &Bot, invoker: &Invoker) -> Vec<JoinableTable> {
-    let mut free = bot.tables_near(invoker).await;
-    free.retain(|seated| seated.has_free_place);
-    free.truncate(Wanted::MOST_TABLES);
+/// Returns the server's tables for the board, the newest first: those with a free place and new
+/// ones.
+async fn tables_for_board(bot: &Bot, invoker: &Invoker) -> Vec<ShownTable> {
+    let now = bot.clock.now();
+    let mut shown = bot.tables_near(invoker).await;
+    shown.retain(|seated| seated.has_free_place || seated.opened_at.plus_ms(SHOWN_FULL_MS) > now);
+    shown.sort_by_key(|seated| !seated.has_free_place);
+    shown.truncate(Wanted::MOST_TABLES);
     let mut tables = Vec::new();
-    for seated in free {
-        // A lobby looks the same to everybody, so the host's view will do.
+    for seated in shown {
+        // The board needs only what everybody sees, so the host's view will do.
         let Ok(look) = bot
             .tables
             .look(seated.table, invoker.server, seated.host)
@@ -180,14 +156,11 @@ async fn open_tables(bot: &Bot, invoker: &Invoker) -> Vec<JoinableTable> {
         else {
             continue;
         };
-        let places = (0..look.table.header.places()).map(Place);
-        tables.push(JoinableTable {
+        tables.push(ShownTable {
             table: seated.table,
             channel: seated.room.channel,
             game: look.table.header.game(),
-            free: places
-                .filter(|place| look.table.places[place.index()].player.is_none())
-                .count(),
+            free: look.table.free_places(),
             host: seated.host,
         });
     }
@@ -198,6 +171,7 @@ async fn sit_down(bot: &Bot, invoker: &Invoker, table: TableId) -> Result<Handle
     let person = bot.person(invoker).await?;
     bot.ask(invoker, person, table, Command::Join { person })
         .await?;
+    seekers::leave(bot, invoker).await;
     let near = bot.tables_near(invoker).await;
     let channel = near
         .iter()
@@ -207,20 +181,88 @@ async fn sit_down(bot: &Bot, invoker: &Invoker, table: TableId) -> Result<Handle
     Ok(Handled::about(seated, table, person))
 }
 
-/// Opens a table for the seekers and takes them off the board.
-async fn open(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
-    let _changing = bot.boards.lock().await;
+/// Opens a table for the invoker and the seekers who have waited longest, and takes them all off
+/// the board. The board then shows the table.
+///
+/// The seekers are seated unasked: to press *I'd like to play* is to ask for a seat, and until the
+/// list begins they leave it again with one press.
+async fn open(
+    bot: &Bot,
+    invoker: &Invoker,
+    role_call: RoleCall,
+    computers: u8,
+) -> Result<Handled, AskError> {
+    let person = bot.person(invoker).await?;
+    let changing = bot.boards.lock().await;
     let mut board = KnownBoards::read(bot, invoker).await?;
-    if board.seekers.len() < ENOUGH {
+    let waiting = board.seekers.iter().map(|(seeker, _)| *seeker);
+    let mut people: Vec<PersonId> = [person]
+        .into_iter()
+        .chain(waiting.filter(|seeker| *seeker != person))
+        .collect();
+    let needed = ENOUGH - usize::from(computers);
+    if people.len() < needed {
         return Ok(Handled::note(Notice::TooFew));
     }
-    let done = opening::open(bot, invoker, &TableRequest::USUAL).await?;
-    let is_open = !matches!(done.reply, Reply::Note(_));
-    if is_open {
-        board.seekers.clear();
-        board.keep_seekers(bot, invoker).await?;
+    let (size, places) = match computers {
+        0 if leaves_one(people.len()) => (ENOUGH + 1, Some(4)),
+        _ => (needed, None),
+    };
+    people.truncate(size);
+    let wish = TableRequest {
+        places,
+        autoplayers: computers,
+        others: &people[1..],
+        ..TableRequest::USUAL
+    };
+    // They leave the board first, so that nobody else seats them meanwhile.
+    let before = board.seekers.clone();
+    seekers::take_off(&mut board.seekers, &people);
+    seekers::keep(bot, invoker.server, &board.seekers).await?;
+    drop(changing);
+    let opened = opening::open(bot, invoker, &wish).await;
+    let done = match opened {
+        Ok(done) if !done.is_note() => done,
+        refused => {
+            put_back(bot, invoker, &people, &before).await;
+            return refused;
+        }
+    };
+    // The table is open, whatever the board shows.
+    let Ok(board) = KnownBoards::read(bot, invoker).await else {
+        return Ok(done);
+    };
+    let shown = Reply::InPlace(board.body(bot, invoker, role_call).await);
+    Ok(Handled {
+        reply: done.reply.below(shown),
+        ..done
+    })
+}
+
+/// Puts these people, as they were `before`, on the board again, because their table wasn't opened.
+async fn put_back(
+    bot: &Bot,
+    invoker: &Invoker,
+    people: &[PersonId],
+    before: &[(PersonId, Timestamp)],
+) {
+    let put = async {
+        let _changing = bot.boards.lock().await;
+        let mut board = KnownBoards::read(bot, invoker).await?;
+        seekers::take_off(&mut board.seekers, people);
+        let again = before.iter().filter(|(seeker, _)| people.contains(seeker));
+        board.seekers.extend(again);
+        board.seekers.sort_by_key(|(_, until)| *until);
+        seekers::keep(bot, invoker.server, &board.seekers).await
+    };
+    if let Err(error) = put.await {
+        tracing::warn!(%error, "can't put members back on the board");
     }
-    Ok(done)
+}
+
+/// Returns true if tables of three would leave one of this many people behind.
+const fn leaves_one(people: usize) -> bool {
+    people > ENOUGH && people % ENOUGH == 1
 }
 
 /// Calls the role, once from each board and not too often. No member with the role can opt out of

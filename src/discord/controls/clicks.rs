@@ -3,20 +3,24 @@
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
 use skat_rules::game::AnyAction;
 use skat_rules::strength::Strength;
-use skat_store::TokenOwner;
+use skat_store::{LogPosition, TokenOwner};
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
 use skat_view::{
-    HelpPress, HelpTopic, Lang, Note, Notice, Panel, Press, PrivacyPress, RuleBookPress,
+    EntrancePress, HelpPress, HelpTopic, Hint, Lang, Note, Notice, Panel, Press, PrivacyPress,
+    RuleBookPress,
 };
 
 use super::control::{Control, TableControl};
 use crate::discord::bot::{Bot, Invoker};
-use crate::discord::commands::{leaderboard, learn, privacy, settings, setup, stop, wanted};
+use crate::discord::commands::{
+    entrance, leaderboard, learn, privacy, settings, setup, stop, table_form, wanted,
+};
+use crate::discord::messenger::ShownState;
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::outgoing::wire::{Audience, body_by, private_body};
 use crate::discord::reply::{Handled, Origin, PanelBody, Reply, ReplySubject};
-use crate::discord::respond::respond;
-use crate::discord::servers::server_settings;
+use crate::discord::respond::{respond, respond_later};
+use crate::discord::servers::{seekers, server_settings};
 use crate::discord::tables::rematch;
 use crate::metrics::Refusal;
 use crate::secret::fresh_secret;
@@ -54,11 +58,12 @@ pub(in crate::discord) async fn handle(bot: &Bot, interaction: &ComponentInterac
         }
         _ => Vec::new(),
     };
+    let control = Control::parse(&interaction.data.custom_id);
     let work = async {
         if !bot.actions.allow(invoker.user, invoker.server) {
             return Handled::note(Notice::TooQuick);
         }
-        let Some(control) = Control::parse(&interaction.data.custom_id) else {
+        let Some(control) = control else {
             bot.metrics.refused(Refusal::UnknownButton);
             return Handled::note(Notice::UnknownButton);
         };
@@ -66,7 +71,12 @@ pub(in crate::discord) async fn handle(bot: &Bot, interaction: &ComponentInterac
             .await
             .unwrap_or_else(|error| bot.trouble(&error))
     };
-    respond(bot, &invoker, origin, work).await;
+    // The file may be large.
+    if control == Some(Control::Entrance(EntrancePress::ExportData)) {
+        respond_later(bot, &invoker, origin, work).await;
+    } else {
+        respond(bot, &invoker, origin, work).await;
+    }
 }
 
 async fn carry_out(
@@ -99,14 +109,22 @@ async fn carry_out(
         Control::Settings(setting) => settings::choose(bot, invoker, setting).await,
         Control::Setup(press) => setup::pressed(bot, invoker, press, values).await,
         Control::Wanted(control) => wanted::pressed(bot, invoker, control).await,
+        Control::Entrance(press) => entrance::pressed(bot, invoker, press).await,
+        Control::TableForm(control) => table_form::pressed(bot, invoker, control, values).await,
         Control::Learn(press) => learn::turn(bot, invoker, press, values).await,
         Control::Help(HelpPress::ChooseTopic) => {
             let topic = HelpTopic::from_key(chosen).unwrap_or(HelpTopic::Overview);
             let message = skat_view::help(topic, invoker.lang);
             Ok(in_place(private_body(&message, Control::Help)))
         }
-        Control::RuleBook(RuleBookPress::ChooseEntry) => {
-            let message = skat_view::rule(chosen, invoker.lang);
+        Control::Help(HelpPress::Learn) => learn::menu(bot, invoker).await,
+        Control::RuleBook(press) => {
+            let message = match press {
+                RuleBookPress::ChooseEntry | RuleBookPress::ChooseFrom(_) => {
+                    skat_view::rule(chosen, invoker.lang)
+                }
+                RuleBookPress::Game(game) => skat_view::rule_of_game(game, invoker.lang),
+            };
             Ok(in_place(private_body(&message, Control::RuleBook)))
         }
     }
@@ -163,6 +181,7 @@ impl Click<'_> {
                 )
                 .await
             }
+            Press::ShowDeal(deal) => self.show_deal(person, deal).await,
             Press::Review(deal) => self.review(person, deal, None).await,
             Press::ReviewPage(deal) => {
                 let page = self.values.first().and_then(|page| page.parse().ok());
@@ -172,6 +191,14 @@ impl Click<'_> {
             Press::ReviewTo(deal, page) => self.review(person, deal, Some(page.into())).await,
             Press::Rematch => {
                 rematch::open(self.bot, self.invoker, person, self.control.table).await
+            }
+            Press::AskStop => {
+                let question =
+                    stop::question(self.bot, self.invoker, person, self.control.table).await?;
+                Ok(Handled {
+                    reply: Reply::InPlace(question),
+                    about: None,
+                })
             }
             Press::Stop(_) => {
                 stop::stop_table(self.bot, self.invoker, person, self.control.table).await
@@ -186,7 +213,7 @@ impl Click<'_> {
                 let header = self.look(person).await?.table.header;
                 let message = skat_view::explain_rules(header.game(), header.rules(), self.lang());
                 Ok(Handled {
-                    reply: Reply::Private(private_body(&message, Control::never)),
+                    reply: Reply::Private(private_body(&message, Control::RuleBook)),
                     about: None,
                 })
             }
@@ -237,6 +264,33 @@ impl Click<'_> {
             StageView::Lobby => self.ask(person, Command::Leave { person }).await,
             _ => self.show(person, Panel::ConfirmLeave, None).await,
         }
+    }
+
+    /// Shows the result of a finished deal as a new message. It is read from the log, so every past
+    /// deal has one.
+    async fn show_deal(&self, person: PersonId, deal: u16) -> Result<Handled, AskError> {
+        let found = skat_store::review_deal(
+            self.bot.store.as_ref(),
+            self.control.table,
+            self.invoker.server,
+            deal,
+        )
+        .await?;
+        let Some(back) = found else {
+            return Ok(Handled::note(Notice::DealNotOver));
+        };
+        let names = self.bot.people.names_at(&back.table).await;
+        let reader = self.bot.people.reader(person, self.lang());
+        Ok(Handled {
+            reply: Reply::Drawn(OutgoingMessage::new(
+                skat_view::result_message(&back.table, &names, reader),
+                Audience::Reader,
+                reader,
+                self.bot.people.text_form(reader),
+                Control::of_table(self.control.table, 0),
+            )),
+            about: None,
+        })
     }
 
     /// Shows the autoplayers' reasons in a finished deal, as a new message or as another page of an
@@ -293,7 +347,7 @@ impl Click<'_> {
             .filter(|view| view.decision == decision && view.is_asked());
         let hinted = match asked {
             Some(view) => match self.bot.tables.propose(self.control.table, view).await {
-                Some(action) => Panel::Hint(action),
+                Some((action, rationale)) => Panel::Hint(Hint::new(action, &rationale)),
                 None => {
                     let none = Notice::NoAdvice.into();
                     return Ok(self
@@ -341,7 +395,11 @@ impl Click<'_> {
             interaction,
             token,
         };
+        let joins = matches!(request.command, Command::Join { .. });
         let accepted = self.bot.tables.ask(self.control.table, request).await?;
+        if joins {
+            seekers::leave(self.bot, self.invoker).await;
+        }
         Ok(accepted.look)
     }
 
@@ -402,9 +460,11 @@ impl Click<'_> {
             // The next deal's panel appears below its message, and this one goes.
             (Some(view), Origin::OwnPanel) if self.begins_deal(view, had_snapshot) => Reply::Seen,
             (Some(view), Origin::PublicMessage) => {
-                Reply::PanelBelow(self.panel(person, view, which, note).await)
+                Reply::PanelBelow(self.panel(person, look.position, view, which, note).await)
             }
-            (Some(view), _) => Reply::Panel(self.panel(person, view, which, note).await),
+            (Some(view), _) => {
+                Reply::Panel(self.panel(person, look.position, view, which, note).await)
+            }
         };
         Handled { reply, about }
     }
@@ -418,6 +478,7 @@ impl Click<'_> {
     async fn panel(
         &self,
         person: PersonId,
+        position: LogPosition,
         view: &PlayerView,
         which: Panel,
         note: Option<&Note>,
@@ -426,16 +487,16 @@ impl Click<'_> {
         let names = people.names_at(&view.table).await;
         let reader = people.reader(person, self.lang());
         let form = people.text_form(reader);
-        let show = |which, note| {
-            OutgoingMessage::panel(view, which, note, self.control.table, &names, reader, form)
-        };
-        let sent = show(which, note);
-        let plain = if matches!(which, Panel::Normal | Panel::Hint(_)) {
-            // Neither a note nor a hint is part of the imprint.
-            sent.imprint()
-        } else {
-            show(Panel::Normal, None).imprint()
-        };
-        PanelBody { sent, plain }
+        let table = self.control.table;
+        let sent = OutgoingMessage::panel(view, which, note, table, &names, reader, form);
+        // Neither a note nor a hint is part of the imprint.
+        let is_plain = matches!(which, Panel::Normal | Panel::Hint(_));
+        PanelBody {
+            shown: ShownState {
+                position,
+                plain: is_plain.then(|| sent.imprint()),
+            },
+            sent,
+        }
     }
 }

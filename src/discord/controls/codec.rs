@@ -7,10 +7,12 @@
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::games::skat::Action;
+use skat_rules::rule_set::Preset;
 use skat_store::{ListKind, Period, RankingOrder};
-use skat_table::{Place, TableId};
+use skat_table::{Place, TableId, ThinkTime};
 use skat_view::{
     ContractValue, Display, Extras, Face, LearnPage, LessonChoice, LessonsDone, PersonalSwitch,
+    think_time_from_key, think_time_key,
 };
 
 /// A value with a written form in custom ids.
@@ -144,6 +146,7 @@ encoded_by_key!(
     GameId,
     ListKind,
     PersonalSwitch,
+    Preset,
     RankingOrder
 );
 
@@ -185,6 +188,16 @@ impl Encoded for bool {
             "off" => Some(false),
             _ => None,
         }
+    }
+}
+
+impl Encoded for ThinkTime {
+    fn encode(&self) -> String {
+        think_time_key(*self)
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        think_time_from_key(text)
     }
 }
 

@@ -10,12 +10,13 @@ use std::convert::Infallible;
 
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
+use skat_rules::rule_set::Preset;
 use skat_store::{ListKind, Period, RankingOrder};
-use skat_table::{Place, TableId};
+use skat_table::{Place, TableId, ThinkTime};
 use skat_view::{
-    ContractValue, Display, Extras, Face, HelpPress, LearnPage, LearnPress, LessonsDone,
-    PersonalSetting, PersonalSwitch, Press, PrivacyPress, RuleBookPress, SetupPage, SetupPress,
-    WantedPress,
+    ContractValue, Display, EntrancePress, Extras, Face, HelpPress, LearnPage, LearnPress,
+    LessonsDone, PersonalSetting, PersonalSwitch, Press, PrivacyPress, RuleBookPress, SetupPage,
+    SetupPress, TableForm, TableFormPress, WantedPress,
 };
 
 use super::codec::{Encoded, arguments, encoded, joined};
@@ -46,6 +47,10 @@ pub(in crate::discord) enum Control {
     Help(HelpPress),
     /// Shows an entry of the rule book.
     RuleBook(RuleBookPress),
+    /// Leads from the entrance to what a member wants.
+    Entrance(EntrancePress),
+    /// Chooses an option of a new table, or opens it.
+    TableForm(TableFormControl),
 }
 
 encoded!(enum Control by ':' {
@@ -58,6 +63,8 @@ encoded!(enum Control by ':' {
     Learn(press: LearnPress) = "l1",
     Help(press: HelpPress) = "h1",
     RuleBook(press: RuleBookPress) = "r1",
+    Entrance(press: EntrancePress) = "e1",
+    TableForm(control: TableFormControl) = "n1",
 });
 
 impl Control {
@@ -126,10 +133,12 @@ encoded!(enum Press by ' ' {
     Seats = "seats",
     AskRemove(place: Place, sitting: u32) = "remove?",
     Remove(place: Place, sitting: u32) = "remove",
+    ShowDeal(deal: u16) = "show",
     Review(deal: u16) = "look back",
     ReviewPage(deal: u16) = "page of",
     ReviewTo(deal: u16, page: u8) = "look back to",
     Rematch = "rematch",
+    AskStop = "stop?",
     Stop(number: u8) = "stop",
     Act(action: AnyAction) = "do",
     AskConcede = "concede?",
@@ -201,6 +210,7 @@ encoded!(enum SetupPress by ' ' {
     ThinkTime = "think",
     Strength = "strength",
     SelfTest = "test",
+    PostEntrance = "entrance",
 });
 
 encoded!(enum SetupPage by ' ' {
@@ -239,6 +249,7 @@ encoded!(enum WantedPress by ' ' {
     Unwant = "unwant",
     Sit(table: TableId) = "sit",
     Open = "open",
+    OpenWithComputer = "open-computer",
     Call = "call",
     Role = "role",
     Refresh = "refresh",
@@ -251,14 +262,68 @@ encoded!(struct LearnPress by ':' {
 
 encoded!(enum HelpPress by ':' {
     ChooseTopic = "topic",
+    Learn = "learn",
+});
+
+encoded!(enum EntrancePress by ' ' {
+    Open = "open",
+    PlayAutoplayers = "autoplayers",
+    Wanted = "wanted",
+    Mine = "mine",
+    Leaderboard = "board",
+    Learn = "learn",
+    Settings = "settings",
+    Help = "help",
+    More = "more",
+    Profile = "profile",
+    RuleBook = "rules",
+    ExportData = "export",
+    AskToDeleteData = "forget",
+    Share(is_on: bool) = "share",
+    Setup = "setup",
+});
+
+/// A control of the form for a new table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct TableFormControl {
+    pub(in crate::discord) form: TableForm,
+    pub(in crate::discord) press: TableFormPress,
+}
+
+encoded!(struct TableFormControl by ':' {
+    form: TableForm,
+    press: TableFormPress,
+});
+
+encoded!(struct TableForm by '.' {
+    game: GameId,
+    rules: Preset,
+    places: u8,
+    rounds: u16,
+    autoplayers: u8,
+    think_time: ThinkTime,
+});
+
+encoded!(enum TableFormPress by ' ' {
+    Game = "game",
+    Rules = "rules",
+    Rounds = "rounds",
+    ThinkTime = "think",
+    Places(places: u8) = "places",
+    Autoplayers(autoplayers: u8) = "autoplayers",
+    Open = "open",
 });
 
 encoded!(enum RuleBookPress by ':' {
     ChooseEntry = "entry",
+    ChooseFrom(part: u8) = "part",
+    Game(game: GameId) = "game",
 });
 
 #[cfg(test)]
 mod tests {
+    use std::fs::{self, DirEntry};
+    use std::io;
     use std::mem::discriminant;
 
     use proptest::strategy::ValueTree as _;
@@ -354,26 +419,93 @@ mod tests {
         }
     }
 
+    fn first(variant: &BoxedStrategy<Control>) -> Control {
+        let tree = variant.new_tree(&mut TestRunner::deterministic());
+        tree.expect("a value").current()
+    }
+
+    #[test]
+    fn every_press_at_a_table_is_in_a_whole_bot_test() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/discord");
+        let files = fs::read_dir(folder).expect("the tests");
+        let read = |file: io::Result<DirEntry>| fs::read_to_string(file.expect("a test").path());
+        let tests: io::Result<String> = files.map(read).collect();
+        let tests = tests.expect("the tests can be read");
+        for press in Press::variants() {
+            let id = first(&press.prop_map(at_table).boxed()).encode();
+            let meaning = id.rsplit(':').next().expect("a press");
+            let word = meaning.split([' ', '@']).next().expect("its name");
+            let is_used = ['"', ':'].iter().any(|before| {
+                let word = format!("{before}{word}");
+                let mut rest = tests.split(&word).skip(1);
+                rest.any(|rest| rest.starts_with(['"', ' ', ':']))
+            });
+            assert!(is_used, "no test in tests/discord presses {meaning}");
+        }
+    }
+
+    fn wanted_control((call, press): (RoleCall, WantedPress)) -> Control {
+        Control::Wanted(WantedControl { call, press })
+    }
+
+    fn form_control((form, press): (TableForm, TableFormPress)) -> Control {
+        Control::TableForm(TableFormControl { form, press })
+    }
+
     #[test]
     fn every_kind_of_control_has_an_issued_id() {
-        let first = |variant: BoxedStrategy<Control>| {
-            let tree = variant.new_tree(&mut TestRunner::deterministic());
-            tree.expect("a value").current()
-        };
         let presses = Press::variants()
             .into_iter()
             .map(|press| press.prop_map(at_table).boxed());
         let setups = SetupPress::variants()
             .into_iter()
             .map(|press| press.prop_map(Control::Setup).boxed());
-        let kinds = Control::variants().into_iter().chain(presses).chain(setups);
-        for control in kinds.map(first) {
+        let entrances = EntrancePress::variants()
+            .into_iter()
+            .map(|press| press.prop_map(Control::Entrance).boxed());
+        let helps = HelpPress::variants()
+            .into_iter()
+            .map(|press| press.prop_map(Control::Help).boxed());
+        let rules = RuleBookPress::variants()
+            .into_iter()
+            .map(|press| press.prop_map(Control::RuleBook).boxed());
+        let wanted = WantedPress::variants()
+            .into_iter()
+            .map(|press| (RoleCall::any(), press).prop_map(wanted_control).boxed());
+        let forms = TableFormPress::variants()
+            .into_iter()
+            .map(|press| (TableForm::any(), press).prop_map(form_control).boxed());
+        let kinds = Control::variants()
+            .into_iter()
+            .chain(presses)
+            .chain(setups)
+            .chain(entrances)
+            .chain(helps)
+            .chain(rules)
+            .chain(wanted)
+            .chain(forms);
+        for control in kinds.map(|kind| first(&kind)) {
             let is_alike = |(_, issued): &(&str, Control)| match (control, *issued) {
                 (Control::Table(control), Control::Table(issued)) => {
                     discriminant(&control.press) == discriminant(&issued.press)
                 }
                 (Control::Setup(press), Control::Setup(issued)) => {
                     discriminant(&press) == discriminant(&issued)
+                }
+                (Control::Entrance(press), Control::Entrance(issued)) => {
+                    discriminant(&press) == discriminant(&issued)
+                }
+                (Control::Help(press), Control::Help(issued)) => {
+                    discriminant(&press) == discriminant(&issued)
+                }
+                (Control::RuleBook(press), Control::RuleBook(issued)) => {
+                    discriminant(&press) == discriminant(&issued)
+                }
+                (Control::Wanted(control), Control::Wanted(issued)) => {
+                    discriminant(&control.press) == discriminant(&issued.press)
+                }
+                (Control::TableForm(control), Control::TableForm(issued)) => {
+                    discriminant(&control.press) == discriminant(&issued.press)
                 }
                 (control, issued) => discriminant(&control) == discriminant(&issued),
             };

@@ -3,15 +3,16 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::GameId;
+use skat_rules::rule_set::Preset;
 use skat_store::{ListKind, Month, Period, RankingOrder};
-use skat_table::{Place, TableId};
+use skat_table::{Place, TableId, ThinkTime};
 use skat_view::{
-    ContractValue, Display, Extras, Face, HelpPress, LearnPage, LearnPress, LessonChoice,
-    LessonsDone, PersonalSetting, PersonalSwitch, Press, PrivacyPress, RuleBookPress, SetupPage,
-    SetupPress, WantedPress,
+    ContractValue, Display, EntrancePress, Extras, Face, HelpPress, LearnPage, LearnPress,
+    LessonChoice, LessonsDone, PersonalSetting, PersonalSwitch, Press, PrivacyPress, RuleBookPress,
+    SetupPage, SetupPress, TableForm, TableFormPress, WantedPress,
 };
 
-use super::control::{BoardPage, BoardScope, Control, RoleCall, WantedControl};
+use super::control::{BoardPage, BoardScope, Control, RoleCall, TableFormControl, WantedControl};
 
 /// Returns the custom ids that the program issues today.
 pub(super) fn issued() -> Vec<(&'static str, Control)> {
@@ -22,11 +23,19 @@ pub(super) fn issued() -> Vec<(&'static str, Control)> {
     ids.extend(settings());
     ids.extend(setup());
     ids.extend(wanted());
+    ids.extend(entrance());
+    ids.extend(table_form());
     ids.extend(lessons());
     ids.extend([
         ("p1:forget", Control::Privacy(PrivacyPress::DeleteData)),
         ("h1:topic", Control::Help(HelpPress::ChooseTopic)),
+        ("h1:learn", Control::Help(HelpPress::Learn)),
         ("r1:entry", Control::RuleBook(RuleBookPress::ChooseEntry)),
+        ("r1:part:2", Control::RuleBook(RuleBookPress::ChooseFrom(2))),
+        (
+            "r1:game:oma",
+            Control::RuleBook(RuleBookPress::Game(GameId::Oma)),
+        ),
     ]);
     ids
 }
@@ -110,8 +119,14 @@ fn tables() -> Vec<(&'static str, Control)> {
             "s1:ffffffffffffffff:4294967295:remove 255 4294967295",
             table(MOST, u32::MAX, Press::Remove(Place(255), u32::MAX)),
         ),
+        ("s1:ab:0:stop?", table(0xab, 0, Press::AskStop)),
         ("s1:ab:0:stop 0", table(0xab, 0, Press::Stop(0))),
         ("s1:ab:0:stop 255", table(0xab, 0, Press::Stop(255))),
+        ("s1:ab:0:show 3", table(0xab, 0, Press::ShowDeal(3))),
+        (
+            "s1:ab:0:show 65535",
+            table(0xab, 0, Press::ShowDeal(u16::MAX)),
+        ),
         ("s1:ab:0:look back 3", table(0xab, 0, Press::Review(3))),
         (
             "s1:ab:0:look back 65535",
@@ -296,7 +311,7 @@ fn leaderboards() -> Vec<(&'static str, Control)> {
 
 fn settings() -> Vec<(&'static str, Control)> {
     use PersonalSetting::{Display as In, Face as With, Switch};
-    use PersonalSwitch::{Invitations, Reminders};
+    use PersonalSwitch::{DirectMessages, Invitations, Reminders};
 
     [
         ("o1:display:picture", In(Display::Picture)),
@@ -309,6 +324,8 @@ fn settings() -> Vec<(&'static str, Control)> {
         ("o1:reminders:off", Switch(Reminders, false)),
         ("o1:invitations:on", Switch(Invitations, true)),
         ("o1:invitations:off", Switch(Invitations, false)),
+        ("o1:direct:on", Switch(DirectMessages, true)),
+        ("o1:direct:off", Switch(DirectMessages, false)),
     ]
     .map(|(id, setting)| (id, Control::Settings(setting)))
     .to_vec()
@@ -331,6 +348,7 @@ fn setup() -> Vec<(&'static str, Control)> {
         ("c1:think", SetupPress::ThinkTime),
         ("c1:strength", SetupPress::Strength),
         ("c1:test", SetupPress::SelfTest),
+        ("c1:entrance", SetupPress::PostEntrance),
     ]
     .map(|(id, press)| (id, Control::Setup(press)))
     .to_vec()
@@ -345,6 +363,7 @@ fn wanted() -> Vec<(&'static str, Control)> {
         ("w1:1:want", Made, WantedPress::Want),
         ("w1:0:unwant", Open, WantedPress::Unwant),
         ("w1:0:open", Open, WantedPress::Open),
+        ("w1:0:open-computer", Open, WantedPress::OpenWithComputer),
         ("w1:0:call", Open, WantedPress::Call),
         ("w1:0:role", Open, WantedPress::Role),
         ("w1:1:refresh", Made, WantedPress::Refresh),
@@ -352,6 +371,75 @@ fn wanted() -> Vec<(&'static str, Control)> {
         ("w1:1:sit ffffffffffffffff", Made, sit(u64::MAX)),
     ]
     .map(|(id, call, press)| (id, Control::Wanted(WantedControl { call, press })))
+    .to_vec()
+}
+
+fn entrance() -> Vec<(&'static str, Control)> {
+    [
+        ("e1:open", EntrancePress::Open),
+        ("e1:autoplayers", EntrancePress::PlayAutoplayers),
+        ("e1:wanted", EntrancePress::Wanted),
+        ("e1:mine", EntrancePress::Mine),
+        ("e1:board", EntrancePress::Leaderboard),
+        ("e1:learn", EntrancePress::Learn),
+        ("e1:settings", EntrancePress::Settings),
+        ("e1:help", EntrancePress::Help),
+        ("e1:more", EntrancePress::More),
+        ("e1:profile", EntrancePress::Profile),
+        ("e1:rules", EntrancePress::RuleBook),
+        ("e1:export", EntrancePress::ExportData),
+        ("e1:forget", EntrancePress::AskToDeleteData),
+        ("e1:share on", EntrancePress::Share(true)),
+        ("e1:share off", EntrancePress::Share(false)),
+        ("e1:setup", EntrancePress::Setup),
+    ]
+    .map(|(id, press)| (id, Control::Entrance(press)))
+    .to_vec()
+}
+
+fn table_form() -> Vec<(&'static str, Control)> {
+    let form = TableForm {
+        game: GameId::Skat,
+        rules: Preset::Kneipe2,
+        places: 3,
+        rounds: 12,
+        autoplayers: 2,
+        think_time: ThinkTime::Seconds(60),
+    };
+    let unlimited = TableForm {
+        think_time: ThinkTime::Unlimited,
+        ..form
+    };
+    [
+        ("n1:skat.kneipe.3.12.2.60:game", form, TableFormPress::Game),
+        (
+            "n1:skat.kneipe.3.12.2.60:rules",
+            form,
+            TableFormPress::Rules,
+        ),
+        (
+            "n1:skat.kneipe.3.12.2.60:rounds",
+            form,
+            TableFormPress::Rounds,
+        ),
+        (
+            "n1:skat.kneipe.3.12.2.unlimited:think",
+            unlimited,
+            TableFormPress::ThinkTime,
+        ),
+        (
+            "n1:skat.kneipe.3.12.2.60:places 4",
+            form,
+            TableFormPress::Places(4),
+        ),
+        (
+            "n1:skat.kneipe.3.12.2.60:autoplayers 0",
+            form,
+            TableFormPress::Autoplayers(0),
+        ),
+        ("n1:skat.kneipe.3.12.2.60:open", form, TableFormPress::Open),
+    ]
+    .map(|(id, form, press)| (id, Control::TableForm(TableFormControl { form, press })))
     .to_vec()
 }
 

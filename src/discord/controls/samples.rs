@@ -10,9 +10,9 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, GameId, Setting};
 use skat_rules::games::skat::{Action, Bid, Contract};
-use skat_rules::rule_set::RuleSet;
+use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{ListKind, Month, Period, RankingOrder};
-use skat_table::{Place, TableId};
+use skat_table::{Place, TableId, ThinkTime};
 use skat_view::{
     ContractValue, Display, Extras, Face, LearnPage, LessonChoice, LessonsDone, PersonalSwitch,
 };
@@ -63,6 +63,19 @@ listed!(
 impl Sampled for bool {
     fn variants() -> Vec<BoxedStrategy<Self>> {
         vec![Just(false).boxed(), Just(true).boxed()]
+    }
+}
+
+/// The newest version of each name: a name stands for it.
+impl Sampled for Preset {
+    fn variants() -> Vec<BoxedStrategy<Self>> {
+        Self::newest().map(|preset| Just(preset).boxed()).collect()
+    }
+}
+
+impl Sampled for ThinkTime {
+    fn variants() -> Vec<BoxedStrategy<Self>> {
+        Self::CHOICES.map(|time| Just(time).boxed()).to_vec()
     }
 }
 

@@ -9,8 +9,7 @@ use anyhow::Context as _;
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
 use poise::{FrameworkContext, FrameworkError};
-use serde::Deserialize as _;
-use serde_json::Value;
+use serde_json::value::RawValue;
 use serenity::all::{
     ApplicationId, Context, FullEvent, GatewayIntents, Http, Interaction, Shard, ShardId,
     ShardInfo, ShardManager, ShardManagerOptions, ShardMessenger, ShardRunner, ShardRunnerOptions,
@@ -71,10 +70,10 @@ impl Dispatcher {
 
     /// Responds to an interaction in a task of its own. Each has three seconds, so none waits for
     /// another.
-    pub(super) fn interaction(self: &Arc<Self>, event: Value) {
+    pub(super) fn interaction(self: &Arc<Self>, event: Box<RawValue>) {
         let dispatcher = Arc::clone(self);
         tokio::spawn(async move {
-            match Interaction::deserialize(&event) {
+            match serde_json::from_str(event.get()) {
                 Ok(Interaction::Command(interaction)) => {
                     dispatcher.command(Interaction::Command(interaction)).await;
                 }
@@ -86,7 +85,7 @@ impl Dispatcher {
                 }
                 // The bot opens no modals, and pings come only by HTTP.
                 Ok(_) => tracing::warn!("ignoring an interaction of an unsupported type"),
-                Err(_) => unknown_interactions::respond(&dispatcher.bot, &event).await,
+                Err(_) => unknown_interactions::respond(&dispatcher.bot, event.get()).await,
             }
         });
     }

@@ -1,10 +1,13 @@
 //! One shard's session: it survives broken connections, is resumed where Discord allows it, and is
 //! replaced by a new one otherwise.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use futures_util::StreamExt as _;
+use serde::Deserialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use twilight_gateway::error::ReceiveMessageErrorType;
@@ -47,6 +50,15 @@ pub(super) struct Session<'a> {
 pub(super) struct Resume {
     session: twilight_gateway::Session,
     address: String,
+}
+
+/// A frame of the gateway's. Only the data of known events is parsed.
+#[derive(Deserialize)]
+struct Frame<'a> {
+    #[serde(borrow)]
+    t: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    d: Option<&'a RawValue>,
 }
 
 /// The reason why `run` ended.
@@ -183,21 +195,24 @@ impl Session<'_> {
     }
 
     fn receive(&mut self, text: &str) {
-        let Ok(mut frame) = serde_json::from_str::<Value>(text) else {
+        let Ok(Frame { t, d: data }) = serde_json::from_str(text) else {
             return;
         };
-        match frame["t"].as_str() {
-            Some("READY") => {
-                let user = frame["d"]["user"]["username"].as_str().unwrap_or_default();
+        match (t.as_deref(), data) {
+            (Some("READY"), Some(data)) => {
+                let ready: Value = serde_json::from_str(data.get()).unwrap_or_default();
+                let user = ready["user"]["username"].as_str().unwrap_or_default();
                 tracing::info!(user, shard = self.shard.0, "logged in to Discord");
                 self.begun();
                 self.reporter.connected();
             }
-            Some("RESUMED") => {
+            (Some("RESUMED"), _) => {
                 tracing::info!(shard = self.shard.0, "resumed the session with Discord");
                 self.begun();
             }
-            Some("INTERACTION_CREATE") => self.dispatcher.interaction(frame["d"].take()),
+            (Some("INTERACTION_CREATE"), Some(data)) => {
+                self.dispatcher.interaction(data.to_owned());
+            }
             _ => {}
         }
     }

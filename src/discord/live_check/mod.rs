@@ -78,7 +78,7 @@ pub(crate) async fn check_live(
         .await?
         .id;
     http.set_application_id(application);
-    let load = Load::new(Clock::system(), metrics.clone());
+    let load = Load::new(Duration::from_secs(3_600), Clock::system(), metrics.clone());
     let drawer = Drawer::start(config.pictures, load, metrics)?;
 
     let mut well = true;

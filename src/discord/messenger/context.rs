@@ -5,7 +5,7 @@ use std::sync::Arc;
 use skat_store::{Store, StoreError, Token, TokenOwner};
 use skat_table::{PersonId, Timestamp};
 use skat_view::Lang;
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, SemaphorePermit, mpsc};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -21,7 +21,6 @@ use crate::pool::ShardAssignment;
 use crate::tables::{Snapshot, TableContext};
 
 /// The services that messengers depend on.
-#[derive(Clone)]
 pub(in crate::discord) struct Messengers {
     pub(in crate::discord) transport: Transport,
     pub(in crate::discord) store: Arc<dyn Store>,
@@ -33,12 +32,37 @@ pub(in crate::discord) struct Messengers {
     pub(in crate::discord) stop: CancellationToken,
     pub(in crate::discord) tasks: TaskTracker,
     pub(in crate::discord) lines: Mailboxes,
+    pub(in crate::discord) catching_up: CatchingUp,
+}
+
+/// Limits how many tables catch up at the same time.
+///
+/// After a start, and when Discord comes back after a failure, all tables are due at once. If all
+/// sent their requests together, none would be carried out in time, and each would take a
+/// connection with its buffers.
+pub(in crate::discord) struct CatchingUp(Semaphore);
+
+impl CatchingUp {
+    /// Enough for some hundred tables a second.
+    const AT_ONCE: usize = 32;
+
+    /// Waits until a table may catch up. It counts until the permit is dropped.
+    pub(super) async fn permit(&self) -> Option<SemaphorePermit<'_>> {
+        // The semaphore is never closed.
+        self.0.acquire().await.ok()
+    }
+}
+
+impl Default for CatchingUp {
+    fn default() -> Self {
+        Self(Semaphore::new(Self::AT_ONCE))
+    }
 }
 
 /// A table, and the services that its messenger depends on.
 pub(super) struct MessengerContext {
     pub(super) table: TableContext,
-    pub(super) services: Messengers,
+    pub(super) services: Arc<Messengers>,
 }
 
 impl MessengerContext {
@@ -144,5 +168,25 @@ impl Showing<'_> {
             self.obstacles.note_limit(until);
         }
         until.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt as _;
+
+    use super::CatchingUp;
+
+    #[test]
+    fn a_table_catches_up_when_another_one_has() {
+        let limit = CatchingUp::default();
+        let mut permits = Vec::new();
+        while let Some(permit) = limit.permit().now_or_never() {
+            assert!(permit.is_some());
+            permits.push(permit);
+        }
+        assert_eq!(permits.len(), CatchingUp::AT_ONCE);
+        permits.pop();
+        assert!(limit.permit().now_or_never().flatten().is_some());
     }
 }

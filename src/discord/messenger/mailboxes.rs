@@ -21,6 +21,19 @@ pub(in crate::discord) enum News {
     Scene(Box<Snapshot>),
     /// A click got its response.
     Responded(Box<RespondedClick>),
+    /// A member was invited to the table.
+    Invited(Box<SentInvitation>),
+}
+
+/// An invitation in a channel.
+#[derive(Debug)]
+pub(in crate::discord) struct SentInvitation {
+    /// The invited user.
+    pub(in crate::discord) guest: u64,
+    pub(in crate::discord) channel: u64,
+    pub(in crate::discord) message: u64,
+    /// The token that posted it, unless the bot token did.
+    pub(in crate::discord) token: Option<Token>,
 }
 
 /// The results of the response to a click.
@@ -45,6 +58,8 @@ pub(in crate::discord) enum Opened {
     PublicAndPanel(Token, Option<u64>, OpenPanel),
     /// The public message, just posted with this id and body.
     Posted(Token, u64, Imprint),
+    /// The same, and the panel that a follow-up opened.
+    PostedAndPanel(Token, u64, Imprint, OpenPanel),
     /// The public message, just posted with the bot token, with this id and body.
     ByRight(u64, Imprint),
     /// Another process responded; the token posts follow-ups here, too.
@@ -120,6 +135,14 @@ impl Mailboxes {
                 .await
                 .map(Some),
             None => Ok(None),
+        }
+    }
+
+    /// Informs a table's messenger of an invitation to it.
+    pub(in crate::discord) fn invited(&self, table: TableId, invitation: SentInvitation) {
+        if let Some(line) = self.map().get(&table) {
+            // A messenger that has ended needs no news.
+            let _ = line.news.send(News::Invited(Box::new(invitation)));
         }
     }
 

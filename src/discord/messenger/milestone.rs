@@ -18,14 +18,17 @@ pub(super) struct Milestone {
     present: usize,
     newcomers: usize,
     strength: Option<Strength>,
-    /// By place: true if it is their turn and only the public message can tell them.
+    /// By place: true if it is their turn and the public message has to tell, either because it
+    /// comes after a silence or because no panel can.
     asked: Vec<bool>,
 }
 
 /// Returns the table's current milestone. `by_it_alone` says that no panel can be edited, so that
-/// only the public message tells people that it is their turn.
+/// only the public message tells people that it is their turn. It does so too for those who are
+/// told by a message, because they come and look.
 pub(super) fn milestone(view: &TableView, by_it_alone: bool) -> Milestone {
-    let is_asked = |place: &PlaceView| by_it_alone && place.awaited && place.is_person();
+    let is_asked =
+        |place: &PlaceView| (by_it_alone || place.reminded) && place.awaited && place.is_person();
     let asked = view.places.iter().map(is_asked).collect();
     let players = view
         .places

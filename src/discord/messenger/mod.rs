@@ -7,6 +7,7 @@
 
 mod access;
 mod context;
+mod invitations;
 mod mailboxes;
 mod milestone;
 mod panel_state;
@@ -16,17 +17,20 @@ mod public;
 mod public_tokens;
 mod reminders;
 
+use std::sync::Arc;
+
 use skat_store::TokenOwner;
 use skat_table::{StageView, Timestamp};
 use skat_view::Notice;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
-pub(super) use self::context::Messengers;
+pub(super) use self::context::{CatchingUp, Messengers};
 use self::context::{MessengerContext, Obstacles, Showing};
+use self::invitations::OpenInvitations;
 use self::mailboxes::News;
-pub(super) use self::mailboxes::{Mailboxes, Opened, RespondedClick};
-pub(super) use self::panel_state::OpenPanel;
+pub(super) use self::mailboxes::{Mailboxes, Opened, RespondedClick, SentInvitation};
+pub(super) use self::panel_state::{OpenPanel, ShownState};
 use self::panels::Panels;
 use self::public::{EDIT_EVERY_MS, PublicMessage, public_message};
 use self::reminders::Reminders;
@@ -39,12 +43,12 @@ use crate::tables::{Presenter, PresenterFactory, Snapshot, TableContext};
 /// equals the interval between two edits, and each is twice as long as the one before.
 const LONGEST_PAUSE_MS: i64 = 12_000;
 
-impl PresenterFactory for Messengers {
+impl PresenterFactory for Arc<Messengers> {
     fn attach(&self, context: TableContext) -> Box<dyn Presenter> {
         let (table, lines) = (context.table, self.lines.clone());
         let (line, news) = lines.open(table);
         let own_line = line.downgrade();
-        let messenger = Box::new(Messenger::new(context, self.clone(), news));
+        let messenger = Box::new(Messenger::new(context, Self::clone(self), news));
         let withdrawn = CancellationToken::new();
         let (lost, loss) = oneshot::channel();
         let ended = withdrawn.clone();
@@ -93,6 +97,7 @@ struct Messenger {
     public: PublicMessage,
     panels: Panels,
     reminders: Reminders,
+    invitations: OpenInvitations,
     /// What kept the newest state from being fully shown in the last round.
     obstacles: Obstacles,
     /// Time of the next retry while Discord or the other processes can't be reached, and the pause
@@ -142,14 +147,20 @@ impl CurrentState {
 }
 
 impl Messenger {
-    fn new(table: TableContext, services: Messengers, news: mpsc::UnboundedReceiver<News>) -> Self {
+    fn new(
+        mut table: TableContext,
+        services: Arc<Messengers>,
+        news: mpsc::UnboundedReceiver<News>,
+    ) -> Self {
+        let tokens = std::mem::take(&mut table.tokens);
         let context = MessengerContext { table, services };
         Self {
             news,
             state: CurrentState::Unknown,
-            public: PublicMessage::new(&context),
-            panels: Panels::stored(&context.table.tokens, context.now()),
+            public: PublicMessage::new(&context, &tokens),
+            panels: Panels::stored(&tokens, context.now()),
             reminders: Reminders::default(),
+            invitations: OpenInvitations::default(),
             obstacles: Obstacles::default(),
             retry: None,
             context,
@@ -175,7 +186,7 @@ impl Messenger {
     }
 
     async fn show_news(&mut self) {
-        let stop = self.context.services.stop.clone();
+        let services = Arc::clone(&self.context.services);
         // The working futures are boxed, so that an idle table takes little memory.
         if self.context.table.steps_lost {
             Box::pin(self.tell_of_the_loss()).await;
@@ -185,16 +196,25 @@ impl Messenger {
             let next = tokio::select! {
                 next = self.news.recv() => next.map(Some),
                 () = wait_until(&self.context.services.clock, next_show) => Some(None),
-                () = stop.cancelled() => None,
+                () = services.stop.cancelled() => None,
             };
             let Some(next) = next else { break };
             if let Some(news) = next {
                 Box::pin(self.take(news)).await;
             }
+            let permit = if self.is_behind() {
+                tokio::select! {
+                    permit = services.catching_up.permit() => permit,
+                    () = services.stop.cancelled() => break,
+                }
+            } else {
+                None
+            };
             while let Ok(more) = self.news.try_recv() {
                 Box::pin(self.take(more)).await;
             }
             Box::pin(self.show()).await;
+            drop(permit);
             if self.is_done() && self.news.is_empty() {
                 break;
             }
@@ -217,6 +237,7 @@ impl Messenger {
                 self.state.take(*snapshot);
             }
             News::Responded(click) => self.take_responded(*click).await,
+            News::Invited(invitation) => self.invitations.take(*invitation),
         }
     }
 
@@ -260,6 +281,10 @@ impl Messenger {
             Some(Opened::Posted(token, message, shown)) => {
                 posted = Some((message, shown));
                 (Some((token, Some(message))), None)
+            }
+            Some(Opened::PostedAndPanel(token, message, shown, panel)) => {
+                posted = Some((message, shown));
+                (Some((token, Some(message))), Some(panel))
             }
             Some(Opened::Opener(token)) => (Some((token, None)), None),
             Some(Opened::ByAnother(token)) => {
@@ -327,6 +352,16 @@ impl Messenger {
         .min()
     }
 
+    /// Returns true if nothing has been shown yet, or if Discord or the other processes couldn't be
+    /// reached.
+    const fn is_behind(&self) -> bool {
+        match self.state {
+            CurrentState::Unknown => false,
+            CurrentState::Raised(_) => true,
+            CurrentState::Shown(_) => self.retry.is_some(),
+        }
+    }
+
     async fn show(&mut self) {
         let now = self.context.now();
         if self.panels.stop_waiting(now) {
@@ -382,6 +417,7 @@ impl Messenger {
         self.reminders
             .remind(&showing, &self.public, &self.panels)
             .await;
+        self.invitations.close_useless(&showing).await;
         let due = self.public.next_edit(context, Some(snapshot));
         if due.is_some_and(|due| due <= context.now()) {
             self.public.edit(&mut showing, &mut self.panels).await;

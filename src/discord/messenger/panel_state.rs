@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use skat_store::Token;
+use skat_store::{LogPosition, Token};
 use skat_table::Timestamp;
 
 use crate::discord::outgoing::wire::Imprint;
@@ -11,6 +11,16 @@ use crate::discord::outgoing::{OutgoingMessage, ReadyMessage};
 /// Discord's time limit for the first response to a click.
 const RESPOND_WITHIN_MS: i64 = 3_000;
 
+/// The state of the table that a panel shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct ShownState {
+    /// The log's position at this state.
+    pub(in crate::discord) position: LogPosition,
+    /// Imprint of the plain panel of this state, with its picture. `None` if the panel shows a
+    /// question of its own instead, and the plain one was never rendered.
+    pub(in crate::discord) plain: Option<Imprint>,
+}
+
 /// A panel in the state in which a click left it.
 #[derive(Clone, Debug)]
 pub(in crate::discord) struct OpenPanel {
@@ -18,9 +28,8 @@ pub(in crate::discord) struct OpenPanel {
     pub(in crate::discord) token: Token,
     /// The message's id, if known.
     pub(in crate::discord) message: Option<u64>,
-    /// Imprint of the plain panel that it shows, with its picture; `None` if the click left it as
-    /// it was.
-    pub(in crate::discord) shown: Option<Imprint>,
+    /// The state that it shows; `None` if that isn't known.
+    pub(in crate::discord) shown: Option<ShownState>,
     /// The file attached to it, if known.
     pub(in crate::discord) carries: Option<String>,
     /// True if an edit was on its way as well, so that either of the two may show.
@@ -46,7 +55,7 @@ impl OpenPanel {
     pub(in crate::discord) fn showing(
         token: Token,
         message: Option<u64>,
-        shown: Imprint,
+        shown: ShownState,
         content: OutgoingMessage,
         packed: &ReadyMessage,
     ) -> Self {
@@ -56,6 +65,47 @@ impl OpenPanel {
             lacks_picture: (!packed.is_full()).then(|| Arc::new(content)),
             ..Self::unknown(token, message)
         }
+    }
+
+    /// Compares the panel with the state at this position. Returns the plain panel of that state,
+    /// as rendered by `plain`, if it must be shown.
+    ///
+    /// The same state is no reason to edit a panel, whatever question it shows. A newer one is, if
+    /// the plain panel is another.
+    pub(super) fn outdated_by(
+        &mut self,
+        position: LogPosition,
+        plain: impl FnOnce() -> OutgoingMessage,
+    ) -> Option<OutgoingMessage> {
+        let is_newest = self.shown.is_some_and(|shown| shown.position == position);
+        let known = self.shown.and_then(|shown| shown.plain);
+        if is_newest && known.is_some() && !self.in_doubt {
+            return None;
+        }
+        let plain = plain();
+        let imprint = Some(plain.imprint());
+        if self.in_doubt || !(is_newest || known == imprint) {
+            return Some(plain);
+        }
+        self.shown = Some(ShownState {
+            position,
+            plain: imprint,
+        });
+        None
+    }
+
+    /// Returns the state that it shows after a click that opened `clicked` in its place.
+    fn shown_after(&self, clicked: &Self) -> Option<ShownState> {
+        clicked.shown.map(|shown| {
+            // A question covers the plain panel, which is known if it showed the same state.
+            let same = self
+                .shown
+                .filter(|before| before.position == shown.position);
+            ShownState {
+                plain: shown.plain.or(same.and_then(|before| before.plain)),
+                ..shown
+            }
+        })
     }
 }
 
@@ -120,6 +170,7 @@ impl PanelState {
                 // click.
                 self.panel = Some(OpenPanel {
                     in_doubt: same.in_doubt || clicked.in_doubt,
+                    shown: same.shown_after(&clicked),
                     ..clicked
                 });
             }
@@ -132,8 +183,11 @@ impl PanelState {
 mod tests {
     use secrecy::SecretString;
     use skat_table::Timestamp;
+    use skat_view::{CardStyle, Lang, PersonSettings, Reader, TextForm, settings};
 
-    use super::{OpenPanel, PanelState, Token};
+    use super::*;
+    use crate::discord::controls::control::Control;
+    use crate::discord::outgoing::wire::Audience;
 
     /// The panel of this message after the response to a click.
     fn after_click(message: u64, in_doubt: bool) -> OpenPanel {
@@ -148,6 +202,107 @@ mod tests {
             in_doubt,
             ..OpenPanel::unknown(token, Some(message))
         }
+    }
+
+    /// The log's position at one of several states.
+    fn position(state: u8) -> LogPosition {
+        LogPosition::before_first(&[state])
+    }
+
+    /// One of two different messages.
+    fn plain(lang: Lang) -> OutgoingMessage {
+        let reader = Reader {
+            lang,
+            look: CardStyle::default(),
+        };
+        OutgoingMessage::new(
+            settings(PersonSettings::default(), reader),
+            Audience::Reader,
+            reader,
+            TextForm::TEXT,
+            Control::Settings,
+        )
+    }
+
+    /// A panel of message 1 that shows this state: plainly, or a question.
+    fn showing(state: u8, plain: Option<&OutgoingMessage>) -> OpenPanel {
+        let shown = ShownState {
+            position: position(state),
+            plain: plain.map(OutgoingMessage::imprint),
+        };
+        OpenPanel {
+            shown: Some(shown),
+            ..after_click(1, false)
+        }
+    }
+
+    /// The messenger's panel after these clicks on it.
+    fn after_clicks(clicks: impl IntoIterator<Item = OpenPanel>) -> OpenPanel {
+        let mut state = PanelState::default();
+        for clicked in clicks {
+            state.take_panel(clicked);
+        }
+        state.panel.unwrap()
+    }
+
+    fn not_rendered() -> OutgoingMessage {
+        panic!("a panel of the newest state is rendered again")
+    }
+
+    #[test]
+    fn a_known_state_is_not_rendered_again() {
+        let (here, other) = (plain(Lang::De), plain(Lang::En));
+        let mut asking = after_clicks([showing(1, Some(&here)), showing(1, None)]);
+        assert!(asking.outdated_by(position(1), not_rendered).is_none());
+        assert!(
+            asking
+                .outdated_by(position(2), || plain(Lang::De))
+                .is_none()
+        );
+        assert!(asking.outdated_by(position(2), not_rendered).is_none());
+        let newer = asking.outdated_by(position(3), || plain(Lang::En));
+        assert_eq!(newer.unwrap().imprint(), other.imprint());
+        asking.in_doubt = true;
+        assert!(
+            asking
+                .outdated_by(position(2), || plain(Lang::De))
+                .is_some()
+        );
+    }
+
+    #[test]
+    fn a_question_on_an_unknown_panel_stays_until_the_state_changes() {
+        let unknown = || after_click(1, false);
+        for clicks in [vec![showing(1, None)], vec![unknown(), showing(1, None)]] {
+            let mut asking = after_clicks(clicks.clone());
+            assert!(
+                asking
+                    .outdated_by(position(1), || plain(Lang::De))
+                    .is_none()
+            );
+            assert!(
+                asking
+                    .outdated_by(position(2), || plain(Lang::De))
+                    .is_none()
+            );
+            assert!(
+                asking
+                    .outdated_by(position(3), || plain(Lang::En))
+                    .is_some()
+            );
+            let mut never_compared = after_clicks(clicks);
+            assert!(
+                never_compared
+                    .outdated_by(position(2), || plain(Lang::De))
+                    .is_some()
+            );
+        }
+        let mut left_as_it_was = after_clicks([showing(1, Some(&plain(Lang::De))), unknown()]);
+        assert!(
+            left_as_it_was
+                .outdated_by(position(1), || plain(Lang::De))
+                .is_some()
+        );
     }
 
     #[test]

@@ -9,16 +9,16 @@ use skat_table::{PersonId, PlayerView, StageView, Timestamp};
 use skat_view::Panel;
 
 use super::context::Showing;
-use super::panel_state::{OpenPanel, PanelState};
+use super::panel_state::{OpenPanel, PanelState, ShownState};
 use crate::discord::outgoing::transport::SendError;
 use crate::discord::outgoing::{EDIT_WAITS, OutgoingMessage};
 
 /// Longest wait of an edit for the response to a click that is on its way.
 const RESPONSE_TAKES: Duration = Duration::from_secs(5);
 
-/// The panels of a table's people.
+/// The panels of a table's people. They are boxed, because the map has memory for more of them.
 #[derive(Default)]
-pub(super) struct Panels(HashMap<PersonId, PanelState>);
+pub(super) struct Panels(HashMap<PersonId, Box<PanelState>>);
 
 impl Panels {
     /// Adopts the tokens that were stored with the table.
@@ -114,17 +114,22 @@ impl Panels {
         // could.
         let asked = place.awaited || place.taken_over.is_some();
         let over = !matches!(view.table.stage, StageView::Playing(_));
-        let Some(panel) = self.0.get(&person).and_then(|state| state.panel.clone()) else {
+        let Some(panel) = self.of(person).panel.as_mut() else {
             return;
         };
+        let position = showing.snapshot.position;
         let new = (panel.in_doubt || asked || over)
-            .then(|| current(showing, person, view))
-            .filter(|new| panel.in_doubt || panel.shown != Some(new.imprint()));
+            .then(|| panel.outdated_by(position, || current(showing, person, view)))
+            .flatten();
+        let panel = panel.clone();
         let is_outdated = new.is_some();
         let (outgoing, shown) = match (new, panel.lacks_picture.clone()) {
             (Some(new), _) => {
-                let imprint = Some(new.imprint());
-                (Arc::new(new), imprint)
+                let shown = ShownState {
+                    position,
+                    plain: Some(new.imprint()),
+                };
+                (Arc::new(new), Some(shown))
             }
             (None, Some(lacking)) => (lacking, panel.shown),
             (None, None) => return,
@@ -206,7 +211,11 @@ impl Panels {
                     message: Some(message),
                     ..any
                 };
-                let (shown, own) = (new.imprint(), token.clone());
+                let shown = ShownState {
+                    position: showing.snapshot.position,
+                    plain: Some(new.imprint()),
+                };
+                let own = token.clone();
                 let panel = OpenPanel::showing(own, Some(message), shown, new, &packed);
                 let replaced = state.panel.replace(panel);
                 state.outdated.extend(replaced.map(|old| old.token));

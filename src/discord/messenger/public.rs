@@ -1,6 +1,6 @@
 //! The table's public message.
 
-use skat_store::{Post, Token};
+use skat_store::{Post, Token, TokenOwner};
 use skat_table::{PlaceView, Player, StageView, TableView, Timestamp};
 use skat_view::{Mention, Notice};
 
@@ -68,9 +68,10 @@ enum PostState {
 }
 
 impl PublicMessage {
-    pub(super) fn new(context: &MessengerContext) -> Self {
+    /// Starts with the tokens that were stored with the table.
+    pub(super) fn new(context: &MessengerContext, tokens: &[(TokenOwner, Token)]) -> Self {
         let now = context.now();
-        let tokens = PublicTokens::stored(context);
+        let tokens = PublicTokens::stored(tokens);
         // After a restart the content of the messages is unknown. All are edited again, but not at
         // once, because without a token each edit counts against the bot's limit.
         let spread = context.table.table.number() % RESTART_SPREAD_MS;
@@ -287,7 +288,7 @@ impl PublicMessage {
         })
     }
 
-    /// Removes the controls from the table's previous message, except for reviews.
+    /// Shrinks the table's previous message to a line, from which everybody can open the result.
     async fn close_old_post(&mut self, context: &MessengerContext) {
         let Some(post) = self.posted() else { return };
         // The next deal may have begun before this result was ever shown.

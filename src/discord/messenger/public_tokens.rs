@@ -14,9 +14,9 @@ const MOST: usize = 8;
 pub(super) struct PublicTokens(Vec<Token>);
 
 impl PublicTokens {
-    /// Returns the tokens that the store holds.
-    pub(super) fn stored(context: &MessengerContext) -> Self {
-        let stored = context.table.tokens.iter();
+    /// Adopts the tokens that were stored with the table.
+    pub(super) fn stored(tokens: &[(TokenOwner, Token)]) -> Self {
+        let stored = tokens.iter();
         let public = stored.filter(|(owner, _)| matches!(owner, TokenOwner::Public));
         Self(public.map(|(_, token)| token.clone()).collect())
     }

@@ -1,20 +1,27 @@
-//! The reminder of a player who doesn't act on their turn. It pings, and goes when they have acted.
+//! The messages that tell players that the table waits for them: at once after a long silence, else
+//! when half of their think time has passed. They ping, and go when the player has acted.
 
 use std::collections::HashMap;
 
 use skat_store::{StoreError, Token};
-use skat_table::{PersonId, PlayerView};
-use skat_view::{Mention, Names as _, PersonalSwitch, TextForm, reminder};
+use skat_table::{PersonId, PlayerView, ThinkTime};
+use skat_view::{
+    Mention, Names as _, PersonSettings, PersonalSetting, PersonalSwitch, TableLink, TextForm,
+    direct_reminder, reminder,
+};
 
 use super::context::{MessengerContext, Showing};
 use super::panels::Panels;
 use super::public::PublicMessage;
 use crate::discord::controls::control::Control;
 use crate::discord::outgoing::body::AllowedMentions;
-use crate::discord::outgoing::transport::SendError;
+use crate::discord::outgoing::transport::{SendError, TOKEN_LIFE_MS};
 use crate::discord::outgoing::wire::{Audience, body_by};
 use crate::discord::people::person_settings;
 use crate::tables::Snapshot;
+
+/// Where turns take seconds, a turn is announced as soon as no panel can show it.
+const _: () = assert!(ThinkTime::Seconds(0).silence_ms() == TOKEN_LIFE_MS);
 
 /// The reminders of a table.
 #[derive(Default)]
@@ -24,10 +31,15 @@ pub(super) struct Reminders {
     sent: HashMap<PersonId, SentReminder>,
 }
 
-/// A reminder in the channel.
+/// A reminder of one player.
 struct SentReminder {
     /// The decision it is about.
     decision: u32,
+    /// One in the channel, one as a direct message, or both.
+    messages: Vec<SentMessage>,
+}
+
+struct SentMessage {
     channel: u64,
     message: u64,
     /// The token that posted it, unless the bot token did.
@@ -53,51 +65,53 @@ impl Reminders {
         let over = self
             .sent
             .extract_if(|person, sent| asked(person) != Some(sent.decision));
-        for sent in over.map(|(_, sent)| sent).collect::<Vec<SentReminder>>() {
-            take_away(context, sent).await;
+        for (_, sent) in over.collect::<Vec<_>>() {
+            for message in sent.messages {
+                take_away(context, message).await;
+            }
         }
         for person in std::mem::take(&mut self.due) {
             let Some(decision) = asked(&person) else {
                 continue;
             };
-            match wants_reminders(context, person).await {
-                Ok(true) => {
-                    let channel = public.channel(context);
-                    let token = public
-                        .newest_token(context, panels)
-                        .filter(|token| !context.is_limited(token));
-                    if let Some((message, token)) = send(showing, person, channel, token).await {
-                        let sent = SentReminder {
-                            decision,
-                            channel,
-                            message,
-                            token,
-                        };
-                        self.sent.insert(person, sent);
-                    }
-                }
-                Ok(false) => {}
+            let settings = match settings_of(context, person).await {
+                Ok(settings) => settings,
                 Err(error) => {
                     tracing::warn!(%error, "can't read the reminder setting; no reminder is sent");
+                    continue;
                 }
+            };
+            let mut messages = Vec::new();
+            if settings.is_on(PersonalSwitch::Reminders) {
+                messages.extend(send(showing, person, public, panels).await);
+            }
+            if settings.is_on(PersonalSwitch::DirectMessages) {
+                messages.extend(send_directly(showing, person, public).await);
+            }
+            let sent = SentReminder { decision, messages };
+            let replaced = self.sent.insert(person, sent);
+            for message in replaced.into_iter().flat_map(|replaced| replaced.messages) {
+                take_away(context, message).await;
             }
         }
     }
 }
 
-async fn wants_reminders(context: &MessengerContext, person: PersonId) -> Result<bool, StoreError> {
+async fn settings_of(
+    context: &MessengerContext,
+    person: PersonId,
+) -> Result<PersonSettings, StoreError> {
     let settings = context.services.store.settings(person).await?;
-    Ok(person_settings::read(&settings.choices).is_on(PersonalSwitch::Reminders))
+    Ok(person_settings::read(&settings.choices))
 }
 
-/// Sends a reminder, by this token if there is one. Returns the message and the token that edits
-/// it.
+/// Sends a reminder in the table's channel, by a token of the channel if there is one.
 async fn send(
     showing: &Showing<'_>,
     person: PersonId,
-    channel: u64,
-    token: Option<Token>,
-) -> Option<(u64, Option<Token>)> {
+    public: &PublicMessage,
+    panels: &Panels,
+) -> Option<SentMessage> {
     let (context, names) = (showing.context, showing.names);
     let transport = &context.services.transport;
     let Mention::User(user) = names.of(person) else {
@@ -107,6 +121,10 @@ async fn send(
     let control = Control::of_table(context.table.table, 0);
     let body = body_by(&message, Audience::Everybody, TextForm::TEXT, control)
         .pinging(AllowedMentions::user(user));
+    let channel = public.channel(context);
+    let token = public
+        .newest_token(context, panels)
+        .filter(|token| !context.is_limited(token));
     let posted = match token {
         Some(token) => transport.follow_up(&token, &body).await.map(|message| {
             let token = Token {
@@ -120,14 +138,77 @@ async fn send(
             .await
             .map(|message| (message, None)),
     };
-    posted
+    let (message, token) = posted
         .inspect_err(|error| {
             tracing::warn!(table.id = %context.table.table, %error, "can't send a reminder");
         })
-        .ok()
+        .ok()?;
+    Some(SentMessage {
+        channel,
+        message,
+        token,
+    })
 }
 
-async fn take_away(context: &MessengerContext, sent: SentReminder) {
+/// Sends a reminder as a direct message. A player who accepts none gets no more of them.
+async fn send_directly(
+    showing: &Showing<'_>,
+    person: PersonId,
+    public: &PublicMessage,
+) -> Option<SentMessage> {
+    let context = showing.context;
+    let transport = &context.services.transport;
+    let Mention::User(user) = showing.names.of(person) else {
+        return None;
+    };
+    let (server, here) = (context.table.room.server, public.channel(context));
+    let channel_address = format!("https://discord.com/channels/{server}/{here}");
+    let to = TableLink {
+        channel: Mention::Channel(here),
+        address: match public.posted() {
+            Some(post) => format!("{channel_address}/{}", post.message),
+            None => channel_address,
+        },
+    };
+    let message = direct_reminder(&showing.snapshot.table, &to, context.lang_of(person));
+    let body = body_by(
+        &message,
+        Audience::Everybody,
+        TextForm::TEXT,
+        Control::never,
+    );
+    let posted = async {
+        let channel = transport.direct_channel(user).await?;
+        let message = transport.post(channel, &body).await?;
+        Ok(SentMessage {
+            channel,
+            message,
+            token: None,
+        })
+    };
+    match posted.await {
+        Ok(sent) => Some(sent),
+        Err(SendError::NoDirectMessages) => {
+            stop_direct_messages(context, person).await;
+            None
+        }
+        Err(error) => {
+            tracing::warn!(table.id = %context.table.table, %error, "can't send a direct message");
+            None
+        }
+    }
+}
+
+/// Turns direct messages off for a person, so that nothing is sent in vain again.
+async fn stop_direct_messages(context: &MessengerContext, person: PersonId) {
+    let off = PersonalSetting::Switch(PersonalSwitch::DirectMessages, false);
+    let people = &context.services.people;
+    if let Err(error) = people.choose(person, |settings| settings.choose(off)).await {
+        tracing::warn!(%error, "can't turn off direct messages that are refused");
+    }
+}
+
+async fn take_away(context: &MessengerContext, sent: SentMessage) {
     let transport = &context.services.transport;
     let deleted = match sent
         .token

@@ -110,8 +110,8 @@ impl MessageBody {
 pub(in crate::discord) enum AllowedMentions {
     /// Mentions of these kinds, which are none.
     Parse([&'static str; 0]),
-    /// Mentions of this user.
-    Users([String; 1]),
+    /// Mentions of these users.
+    Users(Vec<String>),
     /// Mentions of this role.
     Roles([String; 1]),
 }
@@ -120,7 +120,11 @@ impl AllowedMentions {
     pub(in crate::discord) const NONE: Self = Self::Parse([]);
 
     pub(in crate::discord) fn user(id: u64) -> Self {
-        Self::Users([id.to_string()])
+        Self::users([id])
+    }
+
+    pub(in crate::discord) fn users(ids: impl IntoIterator<Item = u64>) -> Self {
+        Self::Users(ids.into_iter().map(|id| id.to_string()).collect())
     }
 
     pub(in crate::discord) fn role(id: u64) -> Self {

@@ -40,7 +40,6 @@ pub(in crate::discord) struct OutgoingMessage {
     form: TextForm,
     picture: Option<Sketch>,
     imprint: Imprint,
-    bare_imprint: Imprint,
 }
 
 /// A message that is ready to be sent.
@@ -85,17 +84,12 @@ impl OutgoingMessage {
             &message,
             picture.as_ref().map(|sketch| sketch.name.as_str()),
         );
-        let bare_imprint = match &picture {
-            Some(_) => Imprint::of(&message.clone().without_picture(), None),
-            None => imprint,
-        };
         Self {
             message,
             audience,
             form,
             picture,
             imprint,
-            bare_imprint,
         }
     }
 
@@ -159,8 +153,11 @@ impl OutgoingMessage {
     }
 
     /// Returns the imprint of the message without its picture.
-    pub(in crate::discord) const fn bare_imprint(&self) -> Imprint {
-        self.bare_imprint
+    pub(in crate::discord) fn bare_imprint(&self) -> Imprint {
+        match &self.picture {
+            Some(_) => Imprint::of(&self.message.clone().without_picture(), None),
+            None => self.imprint,
+        }
     }
 
     /// Packs the message with its picture, if that is drawn within this time. `carries` is the file

@@ -228,6 +228,9 @@ const fn subject(drawing: &Drawing) -> &'static str {
         Drawing::Trick(_) => "trick",
         Drawing::DealEnd(_) => "deal",
         Drawing::ScoreSheet(_) => "list",
+        Drawing::OpenHands(_) => "open",
+        Drawing::Board(_) => "board",
+        Drawing::Round(_) => "round",
     }
 }
 
@@ -267,7 +270,7 @@ mod tests {
 
     fn drawer(queue: usize) -> Drawer {
         let metrics = Metrics::default();
-        let load = Load::new(Clock::system(), metrics.clone());
+        let load = Load::new(Duration::from_secs(3_600), Clock::system(), metrics.clone());
         Drawer::start(PicturesConfig { threads: 1, queue }, load, metrics).unwrap()
     }
 

@@ -16,7 +16,7 @@ use futures_util::future::{Either, select};
 use reqwest::{Method, StatusCode};
 use secrecy::ExposeSecret as _;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::json;
 use serenity::all::{ChannelId, CreateAttachment, EmojiId, Http, HttpError, MessageId};
 use skat_store::Token;
 use skat_table::Timestamp;
@@ -82,6 +82,9 @@ pub(in crate::discord) enum SendError {
     /// The bot may not see the channel or write there.
     #[error("the bot has no access to the channel")]
     NoAccess,
+    /// The user accepts no direct messages from the bot.
+    #[error("the user accepts no direct messages")]
+    NoDirectMessages,
     /// This interaction has its initial response already.
     #[error("the interaction has been answered already")]
     AlreadyAcknowledged,
@@ -245,12 +248,13 @@ impl Transport {
             token.token.expose_secret()
         );
         let callback = self.respond_in_time(&path, token, &payload).await?;
-        let message = &callback["interaction"]["response_message_id"];
-        Ok(message.as_str().and_then(|id| id.parse().ok()))
+        Ok(callback
+            .interaction
+            .and_then(|interaction| id(interaction.response_message_id)))
     }
 
     /// Sends an initial response, and repeats it once if its connection breaks or Discord is
-    /// silent for a while. Returns null if Discord accepted it but didn't say so.
+    /// silent for a while. Returns an empty receipt if Discord accepted it but didn't say so.
     ///
     /// A request or its HTTP response may be lost, and Discord accepts an initial response only
     /// once.
@@ -259,7 +263,7 @@ impl Transport {
         path: &str,
         token: &Token,
         payload: &Payload,
-    ) -> Result<Value, SendError> {
+    ) -> Result<Receipt, SendError> {
         let send = || self.by_token(Method::POST, path, token, Some(payload));
         let first = std::pin::pin!(send());
         let (second, first) = match select(
@@ -287,7 +291,7 @@ impl Transport {
             return sent;
         }
         match second {
-            Err(SendError::AlreadyAcknowledged) => Ok(Value::Null),
+            Err(SendError::AlreadyAcknowledged) => Ok(Receipt::default()),
             sent => sent,
         }
     }
@@ -326,7 +330,7 @@ impl Transport {
         let message = self
             .by_token(Method::PATCH, &message_path(token), token, Some(&payload))
             .await?;
-        Ok(message["id"].as_str().and_then(|id| id.parse().ok()))
+        Ok(id(message.id))
     }
 
     /// Posts a follow-up and returns its id.
@@ -362,8 +366,8 @@ impl Transport {
         let message = self
             .by_token(Method::POST, &path, token, Some(&body.into()))
             .await?;
-        let id = |key: &str| message[key].as_str().and_then(|id| id.parse().ok());
-        id("channel_id").zip(id("id")).ok_or(SendError::Refused {
+        let place = id(message.channel_id).zip(id(message.id));
+        place.ok_or(SendError::Refused {
             status: 200,
             code: 0,
         })
@@ -412,6 +416,18 @@ impl Transport {
             .await;
         sent.map(|message| message.id.get())
             .map_err(|error| self.not_sent(&error))
+    }
+
+    /// Returns the channel of direct messages to a user.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError`] if Discord didn't open it.
+    pub(in crate::discord) async fn direct_channel(&self, user: u64) -> Result<u64, SendError> {
+        let to = json!({ "recipient_id": user.to_string() });
+        self.by_right(async |http| http.create_private_channel(&to).await)
+            .await
+            .map(|channel| channel.id.get())
     }
 
     /// Edits a message with the bot token.
@@ -584,7 +600,7 @@ impl Transport {
         path: &str,
         token: &Token,
         body: Option<&Payload>,
-    ) -> Result<Value, SendError> {
+    ) -> Result<Receipt, SendError> {
         let sent = self
             .by_token_as_it_is(method.clone(), path, token, body)
             .await;
@@ -608,7 +624,7 @@ impl Transport {
         path: &str,
         token: &Token,
         body: Option<&Payload>,
-    ) -> Result<Value, SendError> {
+    ) -> Result<Receipt, SendError> {
         let mut wait = Duration::ZERO;
         for attempt in 1.. {
             // Initial responses have limits of their own.
@@ -647,7 +663,7 @@ impl Transport {
         path: &str,
         token: &Token,
         body: Option<&Payload>,
-    ) -> Result<Value, RequestFailure> {
+    ) -> Result<Receipt, RequestFailure> {
         let request = self
             .client
             .request(method.clone(), format!("{}/{path}", self.base));
@@ -711,6 +727,23 @@ impl Transport {
     }
 }
 
+/// The ids in Discord's response to a request with a token. The rest, mostly the whole message, is
+/// skipped unread.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Receipt {
+    id: Option<String>,
+    channel_id: Option<String>,
+    interaction: Option<InteractionReceipt>,
+}
+
+/// The part about an interaction that got its initial response.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct InteractionReceipt {
+    response_message_id: Option<String>,
+}
+
 /// An emoji to upload.
 #[derive(Serialize)]
 struct NewEmoji<'a> {
@@ -730,6 +763,11 @@ struct ApplicationEmoji {
 #[derive(Deserialize)]
 struct EmojiList {
     items: Vec<ApplicationEmoji>,
+}
+
+/// Parses an id of Discord's.
+fn id(text: Option<String>) -> Option<u64> {
+    text?.parse().ok()
 }
 
 /// Returns true for the webhook routes of a token's messages, which come after the initial
@@ -774,6 +812,7 @@ fn from_code(status: u16, code: u64) -> SendError {
         (_, 50083) => SendError::Archived,
         (_, 10003) => SendError::ChannelGone,
         (_, 10004 | 50001 | 50013) => SendError::NoAccess,
+        (_, 50007) => SendError::NoDirectMessages,
         (404, 0) => SendError::TokenDead,
         _ => SendError::Refused { status, code },
     }

@@ -6,21 +6,26 @@ use skat_view::{Display, Face, PersonSettings, PersonalSetting, PersonalSwitch};
 
 const DISPLAY: &str = "display";
 const FACE: &str = "face";
+const ON: &str = "on";
 const OFF: &str = "off";
 
 /// Parses stored choices.
 pub(in crate::discord) fn read(choices: &StoredChoices) -> PersonSettings {
     let display = choices.get(DISPLAY).and_then(Display::from_key);
     let face = choices.get(FACE).and_then(Face::from_key);
-    let off = PersonalSwitch::ALL
-        .iter()
-        .filter(|switch| choices.get(switch.key()) == Some(OFF))
-        .map(|&switch| PersonalSetting::Switch(switch, false));
+    let switched = PersonalSwitch::ALL.iter().filter_map(|&switch| {
+        let is_on = match choices.get(switch.key())? {
+            ON => true,
+            OFF => false,
+            _ => return None,
+        };
+        Some(PersonalSetting::Switch(switch, is_on))
+    });
     let stored = display
         .map(PersonalSetting::Display)
         .into_iter()
         .chain(face.map(PersonalSetting::Face))
-        .chain(off);
+        .chain(switched);
     let mut settings = PersonSettings::default();
     stored.for_each(|setting| settings.choose(setting));
     settings
@@ -35,7 +40,10 @@ pub(in crate::discord) fn write(settings: PersonSettings, choices: &mut StoredCh
     );
     choices.set(FACE, (look.face != usual.face).then(|| look.face.key()));
     for &switch in PersonalSwitch::ALL {
-        choices.set(switch.key(), (!settings.is_on(switch)).then_some(OFF));
+        let is_on = settings.is_on(switch);
+        let stored = if is_on { ON } else { OFF };
+        let is_default = is_on == switch.is_on_by_default();
+        choices.set(switch.key(), (!is_default).then_some(stored));
     }
 }
 
@@ -47,11 +55,12 @@ mod tests {
     fn every_choice_reads_back_and_leaves_the_others() {
         let mut chosen = vec![PersonSettings::default()];
         for &switch in PersonalSwitch::ALL {
-            let mut off = chosen.clone();
-            for settings in &mut off {
-                settings.choose(PersonalSetting::Switch(switch, false));
+            let mut turned = chosen.clone();
+            for settings in &mut turned {
+                let is_on = !settings.is_on(switch);
+                settings.choose(PersonalSetting::Switch(switch, is_on));
             }
-            chosen.extend(off);
+            chosen.extend(turned);
         }
         for mut chosen in chosen {
             let looks = Display::ALL
@@ -77,6 +86,7 @@ mod tests {
             ("face", "german"),
             ("reminders", "off"),
             ("invitations", "off"),
+            ("direct", "on"),
         ]
         .into_iter()
         .collect();
@@ -85,6 +95,7 @@ mod tests {
         assert_eq!(settings.look.face, Face::German);
         assert!(!settings.is_on(PersonalSwitch::Reminders));
         assert!(!settings.is_on(PersonalSwitch::Invitations));
+        assert!(settings.is_on(PersonalSwitch::DirectMessages));
     }
 
     #[test]
@@ -94,6 +105,7 @@ mod tests {
             (FACE, ""),
             ("reminders", "sometimes"),
             ("invitations", ""),
+            ("direct", "loud"),
         ]
         .into_iter()
         .collect();

@@ -1,4 +1,5 @@
-//! Servers: their settings, and the permissions that the bot has there.
+//! Servers: their settings, their seekers, and the permissions that the bot has there.
 
+pub(super) mod seekers;
 pub(super) mod self_test;
 pub(super) mod server_settings;

@@ -4,7 +4,7 @@ use skat_rules::rule_set::Preset;
 use skat_rules::strength::Strength;
 use skat_store::{ChoiceChange, Store, StoreError, StoredChoices};
 use skat_table::ThinkTime;
-use skat_view::{Lang, Setup, SetupPress, think_time_key};
+use skat_view::{Lang, Setup, SetupPress, think_time_from_key, think_time_key};
 
 const CHANNELS: &str = "channels";
 const THREADS: &str = "threads";
@@ -15,6 +15,8 @@ const STRENGTH: &str = "strength";
 const ROLE: &str = "role";
 const LEADERBOARDS: &str = "leaderboards";
 const HINTS: &str = "hints";
+/// `<channel>:<message>` of the entrance.
+const ENTRANCE: &str = "entrance";
 
 /// Reads a server's settings.
 ///
@@ -56,7 +58,7 @@ pub(in crate::discord) fn chosen(press: SetupPress, values: &[String]) -> Option
     let switch = |is_on: bool| text(if is_on { "on" } else { "off" });
     let ids: Vec<u64> = values.iter().filter_map(|id| id.parse().ok()).collect();
     Some(match press {
-        SetupPress::Page(_) | SetupPress::SelfTest => return None,
+        SetupPress::Page(_) | SetupPress::SelfTest | SetupPress::PostEntrance => return None,
         SetupPress::Channels => {
             let ids: Vec<String> = ids.iter().map(u64::to_string).collect();
             (CHANNELS, (!ids.is_empty()).then(|| ids.join(" ")))
@@ -77,20 +79,12 @@ pub(in crate::discord) fn chosen(press: SetupPress, values: &[String]) -> Option
     })
 }
 
-/// Returns the locale of a server's public messages.
+/// Returns the language of a server's public messages: the chosen one, or else the usual one. For a
+/// table that is the language of the member who opens it, because the locale of every server that
+/// isn't a community is English.
 #[must_use]
-pub(in crate::discord) fn public_locale(settings: &Setup, servers_own: &str) -> String {
-    settings
-        .language
-        .map(Lang::locale)
-        .unwrap_or(servers_own)
-        .to_owned()
-}
-
-fn think_time_from_key(key: &str) -> Option<ThinkTime> {
-    ThinkTime::CHOICES
-        .into_iter()
-        .find(|&time| think_time_key(time) == key)
+pub(in crate::discord) fn public_language(settings: &Setup, usual: Lang) -> Lang {
+    settings.language.unwrap_or(usual)
 }
 
 fn language_from_key(key: &str) -> Option<Lang> {
@@ -121,7 +115,44 @@ fn read(choices: &StoredChoices) -> Setup {
         role: choices.get(ROLE).and_then(|id| id.parse().ok()),
         leaderboards: choices.get(LEADERBOARDS) != Some("off"),
         hints: choices.get(HINTS) != Some("off"),
+        entrance: choices
+            .get(ENTRANCE)
+            .and_then(entrance_from)
+            .map(|post| post.channel),
     }
+}
+
+/// The entrance's message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct EntrancePost {
+    pub(in crate::discord) channel: u64,
+    pub(in crate::discord) message: u64,
+}
+
+/// Returns the entrance's message, if the server has one.
+///
+/// # Errors
+///
+/// If the store can't be read.
+pub(in crate::discord) async fn entrance(
+    store: &dyn Store,
+    server: u64,
+) -> Result<Option<EntrancePost>, StoreError> {
+    let choices = store.server_choices(server).await?;
+    Ok(choices.get(ENTRANCE).and_then(entrance_from))
+}
+
+/// Returns the change that remembers this message as the entrance.
+pub(in crate::discord) fn entrance_change(post: EntrancePost) -> ChoiceChange {
+    (ENTRANCE, Some(format!("{}:{}", post.channel, post.message)))
+}
+
+fn entrance_from(text: &str) -> Option<EntrancePost> {
+    let (channel, message) = text.split_once(':')?;
+    Some(EntrancePost {
+        channel: channel.parse().ok()?,
+        message: message.parse().ok()?,
+    })
 }
 
 #[cfg(test)]
@@ -140,6 +171,7 @@ mod tests {
             role: Some(13),
             leaderboards: false,
             hints: false,
+            entrance: None,
         };
         let presses: [(SetupPress, &[&str]); 9] = [
             (SetupPress::Channels, &["11", "12"]),

@@ -2,12 +2,13 @@
 
 use skat_store::{Opening, Room, StoreError};
 use skat_table::{Command, PersonId, Refused, Table, TableId};
-use skat_view::{Lang, Names as _, Notice};
+use skat_view::{Names as _, Notice};
 
 use crate::discord::bot::{Bot, Invoker, fresh_number};
 use crate::discord::commands::opening::{missing_permission, reserve};
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::reply::{Handled, Reply, ReplySubject};
+use crate::discord::servers::{seekers, server_settings};
 use crate::tables::{AskError, Perspective, PlayerRequest};
 
 /// Opens the rematch of a closed table, unless it is open already.
@@ -51,10 +52,12 @@ pub(in crate::discord) async fn open(
         .view();
     let people = look.table.people().chain(view.people());
     let names = bot.people.names(people.collect()).await;
+    let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
+    let lang = server_settings::public_language(&settings, invoker.lang);
     let room = Room {
         server: invoker.server,
         channel: invoker.channel,
-        locale: invoker.server_locale.clone(),
+        locale: lang.locale().to_owned(),
     };
     match bot
         .tables
@@ -85,9 +88,8 @@ pub(in crate::discord) async fn open(
         Err(error) => return Err(error),
     }
     tracing::info!(table.id = %table, %closed, "opened a rematch");
-    let reader = bot
-        .people
-        .public_reader(Lang::from_locale(&invoker.server_locale));
+    seekers::leave(bot, invoker).await;
+    let reader = bot.people.public_reader(lang);
     let form = bot.people.text_form(reader);
     let opening = OutgoingMessage::public(&view, table, &names, reader, form);
     let reply = Reply::TableBelow {

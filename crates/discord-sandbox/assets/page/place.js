@@ -16,10 +16,23 @@ export function rememberPlace(method = "pushState") {
   history[method](null, "", `?${new URLSearchParams({ member: view.member, channel: view.channel })}`);
 }
 
+/** The first member who speaks a language of the browser, or else English. */
+function memberOfLanguage() {
+  const primary = locale => locale.toLowerCase().split("-")[0];
+  for (const language of [...navigator.languages, "en"]) {
+    const member = world.members.find(member => primary(member.locale) === primary(language));
+    if (member) return member;
+  }
+  return world.members[0];
+}
+
 export function readPlace() {
   const wanted = new URLSearchParams(location.search);
-  const known = (list, id) => list.find(candidate => candidate.id === id)?.id ?? list[0]?.id ?? null;
-  return { member: known(world.members, wanted.get("member")), channel: known(world.channels, wanted.get("channel")) };
+  const known = (list, id, other) => (list.find(candidate => candidate.id === id) ?? other)?.id ?? null;
+  return {
+    member: known(world.members, wanted.get("member"), memberOfLanguage()),
+    channel: known(world.channels, wanted.get("channel"), world.channels[0]),
+  };
 }
 
 export function showChannel(id, remember = true) {

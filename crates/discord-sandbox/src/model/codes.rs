@@ -87,6 +87,7 @@ pub(crate) mod message_type {
 /// Channel types.
 pub(crate) mod channel_type {
     pub(crate) const TEXT: u64 = 0;
+    pub(crate) const DIRECT: u64 = 1;
     pub(crate) const ANNOUNCEMENT: u64 = 5;
     pub(crate) const ANNOUNCEMENT_THREAD: u64 = 10;
     pub(crate) const PUBLIC_THREAD: u64 = 11;

@@ -58,6 +58,14 @@ impl ApiError {
         Self::new(StatusCode::FORBIDDEN, 50013, "Missing Permissions")
     }
 
+    pub(crate) fn no_direct_messages() -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            50007,
+            "Cannot send messages to this user",
+        )
+    }
+
     pub(crate) fn archived() -> Self {
         Self::bad_request(50083, "Thread is archived")
     }

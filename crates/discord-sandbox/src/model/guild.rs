@@ -119,6 +119,23 @@ impl Channel {
     }
 }
 
+/// The channel of the bot's direct messages to a member.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct DirectChannel {
+    pub(crate) id: Id,
+    pub(crate) recipient: Id,
+}
+
+impl DirectChannel {
+    /// Renders the channel object with this user object of the recipient.
+    pub(crate) fn json(&self, recipient: &Value) -> Value {
+        json!({
+            "id": self.id, "type": channel_type::DIRECT, "flags": 0, "last_message_id": null,
+            "recipients": [recipient],
+        })
+    }
+}
+
 /// A member of the guild.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct GuildMember {
@@ -131,6 +148,9 @@ pub(crate) struct GuildMember {
     /// Roles given to the member.
     #[serde(default)]
     pub(crate) roles: Vec<Id>,
+    /// The member accepts no direct messages from the guild's members.
+    #[serde(default)]
+    pub(crate) closed_to_direct_messages: bool,
 }
 
 /// A role of the guild.
@@ -266,6 +286,7 @@ pub(crate) fn sample_members() -> Vec<GuildMember> {
             locale: locale.to_owned(),
             permissions,
             roles: Vec::new(),
+            closed_to_direct_messages: false,
         },
     )
     .collect()

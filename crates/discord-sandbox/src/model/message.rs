@@ -38,6 +38,9 @@ pub(crate) struct StoredMessage {
     pub(crate) edited: Option<SystemTime>,
     /// The only member who sees an ephemeral message.
     pub(crate) owner: Option<Id>,
+    /// The member to whom a direct message goes.
+    #[serde(default)]
+    pub(crate) recipient: Option<Id>,
     pub(crate) dismissed: bool,
     pub(crate) mentions: Vec<Id>,
     /// Roles that the message pings.
@@ -61,8 +64,13 @@ impl StoredMessage {
 
     /// Returns whether this member sees the message; `None` stands for the public.
     pub(crate) fn visible_to(&self, member: Option<Id>) -> bool {
-        self.owner
-            .is_none_or(|owner| Some(owner) == member && !self.dismissed)
+        let is_addressed = self
+            .recipient
+            .is_none_or(|recipient| Some(recipient) == member);
+        is_addressed
+            && self
+                .owner
+                .is_none_or(|owner| Some(owner) == member && !self.dismissed)
     }
 }
 

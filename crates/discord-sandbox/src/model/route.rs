@@ -37,6 +37,7 @@ routes! {
     GetGateway GET "/gateway"
     GetGatewayBot GET "/gateway/bot"
     GetCurrentUser GET "/users/@me"
+    CreateDirectChannel POST "/users/@me/channels"
     GetUser GET "/users/{user_id}"
     GetCurrentApplication GET "/applications/@me"
     GetCurrentAuthApplication GET "/oauth2/applications/@me"

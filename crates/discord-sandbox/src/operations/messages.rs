@@ -60,6 +60,7 @@ impl NewMessage {
             },
             edited: None,
             owner: self.owner,
+            recipient: None,
             dismissed: false,
             mentions: Vec::new(),
             mention_roles: Vec::new(),
@@ -94,6 +95,10 @@ pub(crate) fn create(
     let mentions = draft.mentions;
     let id = state.next_id();
     let mut message = draft.message(id);
+    message.recipient = state
+        .direct_channels
+        .get(&message.channel)
+        .map(|direct| direct.recipient);
     fill(state, &mut message, data, files, mentions)?;
     state.add_message(message);
     announce(state, "MESSAGE_CREATE", id);
@@ -102,6 +107,9 @@ pub(crate) fn create(
 
 /// Prepares a channel for a new message. This reopens an archived thread unless it is locked.
 fn write_in(state: &mut State, channel: Id) -> Result<(), ApiError> {
+    if state.direct_channels.contains_key(&channel) {
+        return Ok(());
+    }
     match state.channels.get(&channel).cloned() {
         None => Err(ApiError::unknown_channel()),
         Some(thread) if thread.archived && thread.locked => Err(ApiError::archived()),
@@ -216,7 +224,8 @@ pub(crate) fn delete(state: &mut State, id: Id) {
     let Some(message) = state.message(id) else {
         return;
     };
-    let (channel, public) = (message.channel, message.owner.is_none());
+    let public = message.owner.is_none() && message.recipient.is_none();
+    let channel = message.channel;
     state.put(JournalEntry::MessageGone(id));
     if public {
         state.sessions.dispatch_message(
@@ -280,9 +289,12 @@ pub(crate) fn say(state: &mut State, channel: Id, author: Id, content: &str) -> 
     id
 }
 
-/// Dispatches an event about a public message to the bot, subject to its intents.
+/// Dispatches an event about a public message to the bot, subject to its intents. Direct messages
+/// have an intent of their own, which the sandbox doesn't know.
 fn announce(state: &mut State, event: &str, id: Id) {
-    let Some(message) = state.message(id).filter(|message| message.owner.is_none()) else {
+    let is_public =
+        |message: &&StoredMessage| message.owner.is_none() && message.recipient.is_none();
+    let Some(message) = state.message(id).filter(is_public) else {
         return;
     };
     let mut json = Value::clone(&message.json);

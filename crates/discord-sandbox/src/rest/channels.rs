@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::context::{RequestContext, RouteReply};
+use super::direct;
 use crate::model::codes::{message_type, permission};
 use crate::model::error::{ApiError, FormErrors};
 use crate::model::guild::{APPLICATION, Channel};
@@ -13,6 +14,9 @@ use crate::operations::messages::{self, DefaultMentions, NewMessage};
 use crate::state::State;
 
 pub(super) fn get(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
+    if let Some(direct) = state.direct_channels.get(&context.id("channel_id")?) {
+        return RouteReply::ok(direct.json(&state.user_json(direct.recipient)));
+    }
     RouteReply::ok(channel(state, context, 0)?.json())
 }
 
@@ -20,7 +24,7 @@ pub(super) fn list_messages(
     state: &mut State,
     context: &RequestContext,
 ) -> Result<RouteReply, ApiError> {
-    let channel = channel(state, context, permission::READ_MESSAGE_HISTORY)?.id;
+    let channel = place(state, context, permission::READ_MESSAGE_HISTORY)?;
     let limit = context
         .query
         .get("limit")
@@ -54,7 +58,7 @@ pub(super) fn get_message(
     state: &mut State,
     context: &RequestContext,
 ) -> Result<RouteReply, ApiError> {
-    channel(state, context, permission::READ_MESSAGE_HISTORY)?;
+    place(state, context, permission::READ_MESSAGE_HISTORY)?;
     RouteReply::ok(Value::clone(&message(state, context)?.json))
 }
 
@@ -63,17 +67,7 @@ pub(super) fn create_message(
     context: &RequestContext,
 ) -> Result<RouteReply, ApiError> {
     let data = &context.body.json;
-    let channel = channel(state, context, 0)?;
-    let mut needed = if channel.parent.is_some() {
-        permission::SEND_MESSAGES_IN_THREADS
-    } else {
-        permission::SEND_MESSAGES
-    };
-    needed |= needed_for(context);
-    if state.app_permissions(channel) & needed != needed {
-        return Err(ApiError::missing_permissions());
-    }
-    let channel = channel.id;
+    let channel = place_to_write(state, context)?;
     let reference = &data["message_reference"];
     let reply_to = string(reference, "message_id").parse().ok();
     if !reference.is_null()
@@ -111,7 +105,7 @@ pub(super) fn edit_message(
     state: &mut State,
     context: &RequestContext,
 ) -> Result<RouteReply, ApiError> {
-    let channel = channel(state, context, needed_for(context))?.id;
+    let channel = place(state, context, needed_for(context))?;
     let message = message(state, context)?;
     if message.author != APPLICATION {
         return Err(ApiError::new(
@@ -140,7 +134,11 @@ pub(super) fn delete_message(
     state: &mut State,
     context: &RequestContext,
 ) -> Result<RouteReply, ApiError> {
-    let permissions = state.app_permissions(channel(state, context, 0)?);
+    let place = place(state, context, 0)?;
+    let permissions = state
+        .channels
+        .get(&place)
+        .map_or(0, |channel| state.app_permissions(channel));
     let message = message(state, context)?;
     if message.author != APPLICATION && permissions & permission::MANAGE_MESSAGES == 0 {
         return Err(ApiError::missing_permissions());
@@ -160,6 +158,34 @@ fn needed_for(context: &RequestContext) -> u64 {
         needed |= permission::EMBED_LINKS;
     }
     needed
+}
+
+/// Returns the id of the channel in the path, if the bot has the `needed` permissions there. In
+/// direct messages it needs none.
+fn place(state: &State, context: &RequestContext, needed: u64) -> Result<Id, ApiError> {
+    if direct::is_direct(state, context)? {
+        return context.id("channel_id");
+    }
+    channel(state, context, needed).map(|channel| channel.id)
+}
+
+/// Returns the id of the channel in the path, if the bot may write the message there.
+fn place_to_write(state: &State, context: &RequestContext) -> Result<Id, ApiError> {
+    if direct::is_direct(state, context)? {
+        let id = context.id("channel_id")?;
+        return direct::check_open(state, id).map(|()| id);
+    }
+    let channel = channel(state, context, 0)?;
+    let mut needed = if channel.parent.is_some() {
+        permission::SEND_MESSAGES_IN_THREADS
+    } else {
+        permission::SEND_MESSAGES
+    };
+    needed |= needed_for(context);
+    if state.app_permissions(channel) & needed != needed {
+        return Err(ApiError::missing_permissions());
+    }
+    Ok(channel.id)
 }
 
 /// Returns the channel in the path, if the bot may see it and has the `needed` permissions.

@@ -4,6 +4,7 @@ mod body;
 mod channels;
 mod commands;
 mod context;
+mod direct;
 mod emojis;
 mod interactions;
 mod refusal;
@@ -313,6 +314,7 @@ fn dispatch(
         Route::GetCurrentApplication | Route::GetCurrentAuthApplication => {
             RouteReply::ok(application(state))
         }
+        Route::CreateDirectChannel => direct::open(state, context),
         Route::GetUser => users(state, context),
         Route::GetGuild => guild_of(context).and_then(|()| {
             RouteReply::ok(guild::guild_json(

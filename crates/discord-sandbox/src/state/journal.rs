@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::command::RegisteredCommand;
 use crate::model::emoji::Emoji;
-use crate::model::guild::{Channel, GuildMember, Role};
+use crate::model::guild::{Channel, DirectChannel, GuildMember, Role};
 use crate::model::id::Id;
 use crate::model::interaction::Interaction;
 use crate::model::message::StoredMessage;
@@ -30,6 +30,7 @@ pub(crate) enum JournalEntry {
     LastId(Id),
     Channel(Channel),
     ChannelGone(Id),
+    DirectChannel(DirectChannel),
     Role(Role),
     RoleGone(Id),
     Member(GuildMember),

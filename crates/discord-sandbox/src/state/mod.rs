@@ -23,7 +23,7 @@ use crate::model::clock::SandboxClock;
 use crate::model::codes::permission;
 use crate::model::command::RegisteredCommand;
 use crate::model::emoji::Emoji;
-use crate::model::guild::{self, APPLICATION, Channel, GuildMember, Role};
+use crate::model::guild::{self, APPLICATION, Channel, DirectChannel, GuildMember, Role};
 use crate::model::id::Id;
 use crate::model::interaction::{Interaction, InteractionStatus, RESPOND_WITHIN};
 use crate::model::message::{MessageContext, StoredMessage, render_message};
@@ -171,6 +171,7 @@ pub(crate) struct State {
     pub(crate) bot_name: String,
     last_id: Id,
     pub(crate) channels: BTreeMap<Id, Channel>,
+    pub(crate) direct_channels: BTreeMap<Id, DirectChannel>,
     pub(crate) members: BTreeMap<Id, GuildMember>,
     pub(crate) roles: BTreeMap<Id, Role>,
     pub(crate) commands: BTreeMap<Id, RegisteredCommand>,
@@ -229,6 +230,7 @@ impl State {
             bot_name: settings.bot_name.clone(),
             last_id: Id(0),
             channels: BTreeMap::new(),
+            direct_channels: BTreeMap::new(),
             members: BTreeMap::new(),
             roles: BTreeMap::from([(Role::BOTS, Role::bots(&settings.bot_name))]),
             commands: BTreeMap::new(),
@@ -303,6 +305,12 @@ impl State {
             .chain(self.channels.values().cloned().map(JournalEntry::Channel))
             .chain(self.roles.values().cloned().map(JournalEntry::Role))
             .chain(self.members.values().cloned().map(JournalEntry::Member))
+            .chain(
+                self.direct_channels
+                    .values()
+                    .cloned()
+                    .map(JournalEntry::DirectChannel),
+            )
             .chain(self.commands.values().cloned().map(JournalEntry::Command))
             .chain(self.emojis.values().cloned().map(JournalEntry::Emoji))
             .chain(self.messages.values().cloned().map(JournalEntry::Message))
@@ -357,6 +365,10 @@ impl State {
                     self.apply_message_gone(message);
                 }
                 self.untold.push(PageEvent::Guild);
+            }
+            JournalEntry::DirectChannel(channel) => {
+                self.last_id = self.last_id.max(channel.id);
+                self.direct_channels.insert(channel.id, channel);
             }
             JournalEntry::Role(role) => {
                 self.last_id = self.last_id.max(role.id);
@@ -656,6 +668,21 @@ impl State {
         self.bot_role_permissions() & permission::MANAGE_ROLES != 0
             && !role.managed
             && role.position < highest
+    }
+
+    /// Returns the channel of direct messages to a member; opens it if there is none.
+    pub(crate) fn direct_channel(&mut self, recipient: Id) -> DirectChannel {
+        let known = self
+            .direct_channels
+            .values()
+            .find(|channel| channel.recipient == recipient);
+        if let Some(known) = known {
+            return known.clone();
+        }
+        let id = self.next_id();
+        let channel = DirectChannel { id, recipient };
+        self.put(JournalEntry::DirectChannel(channel.clone()));
+        channel
     }
 
     /// Returns the channel with this name.

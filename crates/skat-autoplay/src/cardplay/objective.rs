@@ -6,6 +6,12 @@ use skat_solver::Goal;
 use super::state::CardPlayState;
 use crate::model::outcome::OutcomeDistribution;
 
+/// The fewest card points with which the declarer makes the defenders Schneider.
+pub(crate) const SCHNEIDER: u8 = 90;
+
+/// The fewest card points with which the declarer isn't Schneider.
+pub(crate) const OUT_OF_SCHNEIDER: u8 = 31;
+
 /// List points between winning and losing, besides the contract's value: the declarer's loss and
 /// the defenders' gain.
 const BONUS: f32 = 180.0;
@@ -63,19 +69,23 @@ impl Objective {
 
     /// Returns true if the declarer's final card points reach the goal, where card points decide.
     pub(crate) const fn is_won_by(&self, points: u8) -> bool {
-        points
-            >= if matches!(self.needed, Announcement::None) {
-                61
-            } else {
-                90
-            }
+        points >= self.needed_points()
+    }
+
+    /// The fewest card points that reach the goal, where card points decide.
+    pub(crate) const fn needed_points(&self) -> u8 {
+        if matches!(self.needed, Announcement::None) {
+            61
+        } else {
+            SCHNEIDER
+        }
     }
 
     /// Utility of Schneider at the declarer's final card points.
     pub(crate) fn schneider_utility(&self, points: u8) -> f32 {
         match points {
-            90.. => self.schneider,
-            0..=30 => -self.is_schneider,
+            SCHNEIDER.. => self.schneider,
+            0..OUT_OF_SCHNEIDER => -self.is_schneider,
             _ => 0.0,
         }
     }

@@ -63,7 +63,7 @@ pub(crate) fn choose_card(
     let (model, time) = (context.model, context.time);
     let mut looked_at: Vec<(World, f32)> = Vec::new();
     if !time.is_up() {
-        let (solver, rng) = (&mut *context.solver, &mut context.rng);
+        let (solver, cache, rng) = (&mut *context.solver, &mut *context.cache, &mut context.rng);
         solver.clear();
         let objective = Objective::new(play);
         let rollouts = Rollouts::new(
@@ -106,7 +106,7 @@ pub(crate) fn choose_card(
                         let RolloutEnd {
                             won,
                             schneider_utility,
-                        } = rollouts.play_out(&world, &styles, card, luck, search.solver);
+                        } = rollouts.play_out(&world, &styles, card, luck, (search.solver, cache));
                         findings.played_out[card.index()].add(weight, won, schneider_utility);
                     }
                 }

@@ -9,11 +9,12 @@ use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::{BySeat, Seat};
-use skat_solver::{Budget, Position, Solver};
+use skat_solver::{Budget, Goal, Position, Solver};
 
 use super::determinization::World;
 use super::knowledge::Knowledge;
-use super::objective::Objective;
+use super::objective::{OUT_OF_SCHNEIDER, Objective, SCHNEIDER};
+use crate::model::policy::cache::PolicyCache;
 use crate::model::policy::{ByStyle, Holding, Policy, SEARCH, by_chance};
 use crate::public_state::PublicState;
 
@@ -82,14 +83,14 @@ impl<'a> Rollouts<'a> {
     /// Plays `card` now and everything after it by policy, except for the last tricks.
     ///
     /// Each seat's policy is drawn from its style probabilities. The player who asks is always of
-    /// the style that searches.
+    /// the style that searches. The play stops as soon as no card can change the result.
     pub(crate) fn play_out(
         &self,
         world: &World,
         styles: &BySeat<ByStyle<f32>>,
         card: Card,
         rng: &mut StdRng,
-        solver: &mut Solver,
+        (solver, cache): (&mut Solver, &mut PolicyCache),
     ) -> RolloutEnd {
         let Knowledge {
             me,
@@ -98,28 +99,40 @@ impl<'a> Rollouts<'a> {
             play,
             ..
         } = *self.knowledge;
-        let policies = BySeat::from_fn(|seat| {
+        let styles = BySeat::from_fn(|seat| {
             if seat == me {
-                &self.policies[SEARCH]
+                SEARCH
             } else {
-                self.of_some_style(styles[seat], rng)
+                self.some_style(styles[seat], rng)
             }
         });
         let discards = self.knowledge.discards(world.put_away);
         let (mut public_state, mut hands, mut next) = (self.now, world.hands, card);
         let mut takes_all = play.tricks.iter().all(|trick| trick.winner == declarer);
+        let points = public_state.points + world.put_away.points();
+        // Card points that nobody has taken yet.
+        let mut open = public_state.points_on_table()
+            + hands.iter().map(|(_, hand)| hand.points()).sum::<u8>();
+        if let Some(end) = self.settled(points, open, takes_all) {
+            return end;
+        }
         loop {
+            let on_table = public_state.points_on_table() + next.points();
             hands[public_state.seat] = hands[public_state.seat].without(next);
             public_state = public_state.after(next);
             if public_state.led.is_none() {
                 takes_all &= public_state.seat == declarer;
+                open -= on_table;
                 let points = public_state.points + world.put_away.points();
+                if let Some(end) = self.settled(points, open, takes_all) {
+                    return end;
+                }
                 let null_is_lost = kind == ContractKind::Null && public_state.seat == declarer;
                 if null_is_lost || hands[public_state.seat].is_empty() {
-                    let won = match () {
-                        () if kind == ContractKind::Null => !null_is_lost,
-                        () if self.objective.counts_points() => self.objective.is_won_by(points),
-                        () => takes_all,
+                    let won = if kind == ContractKind::Null {
+                        !null_is_lost
+                    } else {
+                        takes_all
                     };
                     return RolloutEnd {
                         won,
@@ -130,13 +143,9 @@ impl<'a> Rollouts<'a> {
                     && self.objective.counts_points()
                     && let Ok(position) =
                         Position::new(kind, declarer, hands, public_state.seat, &[])
-                    && let Some(rest) = solver.points(&position, Budget::UNLIMITED)
+                    && let Some(end) = self.by_perfect_play(&position, points, solver)
                 {
-                    let points = points + rest;
-                    return RolloutEnd {
-                        won: self.objective.is_won_by(points),
-                        schneider_utility: self.objective.schneider_utility(points),
-                    };
+                    return end;
                 }
             }
             let held = Holding::new(
@@ -144,19 +153,58 @@ impl<'a> Rollouts<'a> {
                 public_state.seat == declarer,
                 discards,
             );
-            next = policies[public_state.seat].sample(&public_state, held, rng.random());
+            let style = styles[public_state.seat];
+            next = cache.sample(self.policies, style, &public_state, held, rng.random());
         }
     }
 
-    /// Draws the policy of a style by probability. During training only one may be known.
-    fn of_some_style(&self, likely: ByStyle<f32>, rng: &mut StdRng) -> &'a Policy {
-        let [first, others @ ..] = self.policies else {
-            unreachable!("a style is known")
+    /// Returns the result if the declarer has these card points and no further trick changes it.
+    /// `open` card points aren't taken yet. A Null is never settled by card points.
+    fn settled(&self, points: u8, open: u8, takes_all: bool) -> Option<RolloutEnd> {
+        let end = |points| RolloutEnd {
+            won: self.objective.counts_points() && self.objective.is_won_by(points),
+            schneider_utility: self.objective.schneider_utility(points),
         };
-        if others.is_empty() {
-            return first;
+        let depends_on_tricks = self.knowledge.kind == ContractKind::Null
+            || !self.objective.counts_points() && takes_all;
+        // Both parts of the result only rise with the card points.
+        let least = end(points);
+        (!depends_on_tricks && least == end(points + open)).then_some(least)
+    }
+
+    /// Returns the result if everybody plays perfectly from this position on, where card points
+    /// decide. Exact card points would take more work than the limits that matter.
+    fn by_perfect_play(
+        &self,
+        position: &Position,
+        points: u8,
+        solver: &mut Solver,
+    ) -> Option<RolloutEnd> {
+        let mut reaches = |limit: u8| {
+            let goal = Goal::Points(limit.saturating_sub(points));
+            solver.reaches(position, goal, Budget::UNLIMITED)
+        };
+        let needed = self.objective.needed_points();
+        let won = reaches(needed)?;
+        let next = if won { SCHNEIDER } else { OUT_OF_SCHNEIDER };
+        // The lowest card points with this result.
+        let least = match (won, next == needed || reaches(next)?) {
+            (_, true) => next,
+            (true, false) => needed,
+            (false, false) => 0,
+        };
+        Some(RolloutEnd {
+            won,
+            schneider_utility: self.objective.schneider_utility(least),
+        })
+    }
+
+    /// Draws a style by probability. During training only one may be known.
+    fn some_style(&self, likely: ByStyle<f32>, rng: &mut StdRng) -> usize {
+        if self.policies.len() == 1 {
+            return 0;
         }
-        by_chance(self.policies.iter().zip(likely), rng.random()).unwrap_or(first)
+        by_chance((0..self.policies.len()).zip(likely), rng.random()).unwrap_or(0)
     }
 }
 
@@ -186,15 +234,9 @@ mod tests {
             let searching = |known: &[Policy], likely| {
                 let rollouts = Rollouts::new(&knowledge, Objective::new(&state), known, 0);
                 let mut rng = StdRng::seed_from_u64(1);
-                let searches = || {
-                    std::ptr::eq(
-                        rollouts.of_some_style(likely, &mut rng),
-                        &raw const known[SEARCH],
-                    )
-                };
-                std::iter::repeat_with(searches)
+                std::iter::repeat_with(|| rollouts.some_style(likely, &mut rng))
                     .take(1_000)
-                    .filter(|&searches| searches)
+                    .filter(|&style| style == SEARCH)
                     .count()
             };
             let [both, search] = [&model.policies[..], &model.policies[..=SEARCH]];
@@ -212,7 +254,7 @@ mod tests {
     #[test]
     fn the_last_trick_ends_as_the_deal_does() {
         let (mut won, mut lost) = (0, 0);
-        let mut solver = Solver::new();
+        let (mut solver, mut cache) = (Solver::new(), PolicyCache::new());
         let model = Model::built_in().unwrap();
         for number in 0..300_u64 {
             let perfect_tricks = if number % 2 == 0 { 0 } else { 4 };
@@ -236,7 +278,8 @@ mod tests {
                     let even = BySeat([[0.5; STYLES]; 3]);
                     let rollouts =
                         Rollouts::new(&knowledge, objective, &model.policies, perfect_tricks);
-                    foreseen = Some(rollouts.play_out(&world, &even, card, &mut rng, &mut solver));
+                    let memory = (&mut solver, &mut cache);
+                    foreseen = Some(rollouts.play_out(&world, &even, card, &mut rng, memory));
                 }
             });
             let (PhaseView::Over(over), Some(foreseen)) = (deal.public_view().phase, foreseen)

@@ -24,6 +24,10 @@ pub struct Net<const OUTPUTS: usize> {
     pub outputs: Vec<[f32; OUTPUTS]>,
 }
 
+/// Number of units whose sums fit into the processor's registers, so that no sum is stored before it
+/// is complete.
+const PART: usize = 32;
+
 /// Accumulator: sums of the first layer over the inputs so far.
 #[derive(Clone, Copy)]
 pub(crate) struct Accumulator([f32; WIDE]);
@@ -84,13 +88,19 @@ impl<const OUTPUTS: usize> Net<OUTPUTS> {
     /// Returns the accumulator with these inputs at 1 as well.
     pub(crate) fn accumulate_more(
         &self,
-        mut accumulator: Accumulator,
+        Accumulator(mut sums): Accumulator,
         inputs: &[u16],
     ) -> Accumulator {
-        for &input in inputs {
-            add(&mut accumulator.0, &self.wide[usize::from(input)], 1.0);
+        let (parts, _) = sums.as_chunks_mut::<PART>();
+        for (number, part) in parts.iter_mut().enumerate() {
+            let mut sum = *part;
+            for &input in inputs {
+                let (row, _) = self.wide[usize::from(input)].as_chunks::<PART>();
+                add(&mut sum, &row[number], 1.0);
+            }
+            *part = sum;
         }
-        accumulator
+        Accumulator(sums)
     }
 
     /// Evaluates the net from an accumulator.
@@ -122,9 +132,11 @@ fn forward<const FROM: usize, const TO: usize>(
         active[count] = index;
         count += usize::from(*node > 0.0);
     }
+    let mut sums = *to;
     for &index in &active[..count] {
-        add(to, &weights[index], from[index]);
+        add(&mut sums, &weights[index], from[index]);
     }
+    *to = sums;
 }
 
 /// Adds a multiple of `row` to `to`.

@@ -8,67 +8,75 @@ use crate::games::skat::{AllPass, DefenderConcession, KontraRule, SkatRules};
 use crate::rounds::RoundRules;
 use crate::scoring::{DropOut, ListRules};
 
-/// A published preset. A variant's number is its version.
-///
-/// Some versions have the former rules, three rules that early versions got wrong.
-/// [`Knobs::former`] lists them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Preset {
-    /// The official rules as first published, with the former rules, and with a defender's
-    /// concession that ends the deal at once.
-    Isko1,
-    /// The official rules, with the former rules.
-    Isko2,
-    /// The official rules, Internationale Skatordnung.
-    #[default]
-    Isko3,
-    /// The official rules as online tables play them, with the former rules.
-    Online1,
-    /// The official rules as online tables play them.
-    Online2,
-    /// The social game of pubs and clubs, with the former rules.
-    Kneipe1,
-    /// The social game of pubs and clubs.
-    Kneipe2,
-    /// Skat with Schieberamsch when all players pass, with the former rules.
-    Ramsch1,
-    /// Skat with Schieberamsch when all players pass.
-    Ramsch2,
+/// Defines the presets, each with the name that records and options use, and its version.
+macro_rules! presets {
+    ($(#[$meta:meta])* pub enum $type:ident {
+        $($(#[$variant_meta:meta])* $name:ident = $key:literal, $version:literal;)+
+    }) => {
+        $(#[$meta])*
+        pub enum $type {
+            $($(#[$variant_meta])* $name,)+
+        }
+
+        impl $type {
+            /// All presets. The newest version of a name comes last.
+            pub const ALL: [Self; [$($key),+].len()] = [$(Self::$name),+];
+
+            /// Returns the name that records and options use.
+            #[must_use]
+            pub const fn key(self) -> &'static str {
+                match self {
+                    $(Self::$name => $key,)+
+                }
+            }
+
+            /// Returns the version, from 1.
+            #[must_use]
+            pub const fn version(self) -> u16 {
+                match self {
+                    $(Self::$name => $version,)+
+                }
+            }
+        }
+    };
+}
+
+presets! {
+    /// A published preset. A variant's number is its version.
+    ///
+    /// Some versions have the former rules, three rules that early versions got wrong.
+    /// [`Knobs::former`] lists them.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Preset {
+        /// The official rules as first published, with the former rules, and with a defender's
+        /// concession that ends the deal at once.
+        Isko1 = "isko", 1;
+        /// The official rules, with the former rules.
+        Isko2 = "isko", 2;
+        /// The official rules, Internationale Skatordnung.
+        #[default]
+        Isko3 = "isko", 3;
+        /// The official rules as online tables play them, with the former rules.
+        Online1 = "online", 1;
+        /// The official rules as online tables play them.
+        Online2 = "online", 2;
+        /// The social game of pubs and clubs, with the former rules.
+        Kneipe1 = "kneipe", 1;
+        /// The social game of pubs and clubs.
+        Kneipe2 = "kneipe", 2;
+        /// Skat with Schieberamsch when all players pass, with the former rules.
+        Ramsch1 = "ramsch", 1;
+        /// Skat with Schieberamsch when all players pass.
+        Ramsch2 = "ramsch", 2;
+    }
 }
 
 impl Preset {
-    /// All presets. The newest version of a name comes last.
-    pub const ALL: [Self; 9] = [
-        Self::Isko1,
-        Self::Isko2,
-        Self::Isko3,
-        Self::Online1,
-        Self::Online2,
-        Self::Kneipe1,
-        Self::Kneipe2,
-        Self::Ramsch1,
-        Self::Ramsch2,
-    ];
-
-    /// Returns the name that records and options use.
-    #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Isko1 | Self::Isko2 | Self::Isko3 => "isko",
-            Self::Online1 | Self::Online2 => "online",
-            Self::Kneipe1 | Self::Kneipe2 => "kneipe",
-            Self::Ramsch1 | Self::Ramsch2 => "ramsch",
-        }
-    }
-
-    /// Returns the version, from 1.
-    #[must_use]
-    pub const fn version(self) -> u16 {
-        match self {
-            Self::Isko3 => 3,
-            Self::Isko2 | Self::Online2 | Self::Kneipe2 | Self::Ramsch2 => 2,
-            Self::Isko1 | Self::Online1 | Self::Kneipe1 | Self::Ramsch1 => 1,
-        }
+    /// Returns the newest version of each name: the presets that a table can be opened with.
+    pub fn newest() -> impl Iterator<Item = Self> {
+        Self::ALL
+            .into_iter()
+            .filter(|preset| Self::from_key(preset.key()) == Some(*preset))
     }
 
     /// Describes the preset in one sentence.

@@ -23,12 +23,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use redb::{ReadTransaction, ReadableDatabase, StorageBackend};
+use tokio::sync::Semaphore;
 
 use crate::error::{OpenError, StoreError};
 use crate::sealing::{Sealer, TokenKey};
 use disk::{Disk, fault, panicked};
 use pools::Pools;
 use writer::Writer;
+
+/// Most reads at the same time. Each takes a thread, with memory of its own that the process keeps
+/// for a while.
+const READS_AT_ONCE: usize = 8;
 
 /// A store in one file on this machine. Answered commits are on the disk, because every commit ends
 /// with `fsync`.
@@ -42,6 +47,8 @@ pub struct EmbeddedStore {
     disk: Arc<Disk>,
     writer: Writer,
     sealer: Arc<Sealer>,
+    /// Limits the reads.
+    reads: Arc<Semaphore>,
     pools: Pools,
     /// Number of erasures by this process, which is the only one with the file.
     erasures: AtomicU64,
@@ -108,6 +115,7 @@ impl EmbeddedStore {
             disk,
             writer,
             sealer: Arc::new(sealer),
+            reads: Arc::new(Semaphore::new(READS_AT_ONCE)),
             pools: Pools::default(),
             erasures: AtomicU64::new(0),
         })
@@ -119,7 +127,12 @@ impl EmbeddedStore {
         read: impl FnOnce(&ReadTransaction) -> Result<R, StoreError> + Send + 'static,
     ) -> Result<R, StoreError> {
         let disk = Arc::clone(&self.disk);
+        let permit = Arc::clone(&self.reads)
+            .acquire_owned()
+            .await
+            .map_err(StoreError::storage)?;
         let reading = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
             disk.with(|database| read(&database.begin_read().map_err(fault)?))
         });
         match reading.await {

@@ -43,6 +43,7 @@ impl Table {
             Event::Acted { place, .. } => Some(*place),
             _ => None,
         };
+        let active = self.active_place(event);
         self.ended = None;
         match event {
             Event::Joined { place, person } => self.join(*place, *person)?,
@@ -133,6 +134,9 @@ impl Table {
                 };
             }
         }
+        if let Some(place) = active {
+            self.place_mut(place)?.active_at = at;
+        }
         self.paused &= !self.is_closed() && !self.is_anybody_present();
         let asks_anew = |place: Place| !asked_before[place.index()] || acted == Some(place);
         let newly_asked: Vec<Place> = self
@@ -143,10 +147,58 @@ impl Table {
         for &place in &newly_asked {
             let state = &mut self.places[place];
             state.decisions += 1;
+            state.asked_at = at;
             state.reminded = false;
+        }
+        if matches!(event, Event::DealBegan) {
+            // Whoever was asked to go on and acts first now waits with another question.
+            for place in 0..self.header.places() {
+                if self.is_asked(Place(place)) {
+                    let state = &mut self.places[Place(place)];
+                    state.asked_at = at;
+                    state.reminded = false;
+                }
+            }
         }
         self.move_deadline(at, event, &newly_asked);
         Ok(())
+    }
+
+    /// Returns the place of the person whose own action this event is, before it is applied.
+    fn active_place(&self, event: &Event) -> Option<Place> {
+        match *event {
+            Event::Acted { place, .. } => self
+                .places
+                .get(place)
+                .filter(|state| state.occupant.is_person())
+                .map(|_| place),
+            // An expected newcomer sits down without doing anything.
+            Event::Joined { place, person } => self
+                .places
+                .get(place)
+                .filter(|state| state.newcomer != Some(person))
+                .map(|_| place),
+            Event::ListBegan { .. } => self.place_of(self.host),
+            Event::HintTaken { place }
+            | Event::Ready { place }
+            | Event::TakenBack { place }
+            | Event::Expected { place, .. } => Some(place),
+            Event::Voted { by, .. } => Some(by),
+            Event::AutoplayerSeated { .. }
+            | Event::Vacated { .. }
+            | Event::StrengthChosen { .. }
+            | Event::DealBegan
+            | Event::ClaimProved
+            | Event::Surrendered { .. }
+            | Event::TakenOver { .. }
+            | Event::Reminded { .. }
+            | Event::Paused { .. }
+            | Event::Withdrawn { .. }
+            | Event::Removed { .. }
+            | Event::GraceGranted { .. }
+            | Event::Ended { .. }
+            | Event::Rematched { .. } => None,
+        }
     }
 
     /// Moves the deadline.

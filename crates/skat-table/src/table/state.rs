@@ -7,7 +7,7 @@ use skat_rules::seat::Seat;
 use skat_rules::strength::Strength;
 
 use crate::event::{EndCause, TakeoverCause};
-use crate::header::Header;
+use crate::header::{Header, ThinkTime};
 use crate::ids::{ByPlace, PersonId, Place, Timestamp};
 use crate::list::{DealResult, List, Player};
 use crate::view::{DealView, PlaceView, PlayerView, Rematch, StageView, TableView};
@@ -62,6 +62,10 @@ pub(super) struct PlaceState {
     pub(super) occupant: Occupant,
     /// Number of decisions asked of the place.
     pub(super) decisions: u32,
+    /// Time of the current or last decision's question.
+    pub(super) asked_at: Timestamp,
+    /// Time of its person's last action of their own.
+    pub(super) active_at: Timestamp,
     /// True if its person has been reminded of the current decision.
     pub(super) reminded: bool,
     /// Number of times that somebody has sat down.
@@ -229,12 +233,28 @@ impl Table {
             .map(|deadline| deadline.plus_ms(-limit / 2))
     }
 
-    /// Returns the persons whose turn it is in a deal and who haven't been reminded.
+    /// Returns the persons whose turn it is and who haven't been reminded.
     pub(super) fn to_remind(&self) -> impl Iterator<Item = (Place, PersonId)> {
         self.persons().filter(|&(place, _)| {
             self.places[place].occupant.is_person()
                 && self.is_asked(place)
                 && !self.places[place].reminded
+        })
+    }
+
+    /// Returns the persons among them who had been silent for long when they were asked. A next
+    /// deal that begins by itself within seconds is no reason to call anybody.
+    pub(super) fn to_call(&self) -> impl Iterator<Item = (Place, PersonId)> {
+        let think_time = self.header.think_time();
+        let begins_soon = matches!(self.stage, TablePhase::Between { .. })
+            && matches!(think_time, ThinkTime::Seconds(_));
+        self.to_remind().filter(move |&(place, _)| {
+            let PlaceState {
+                asked_at,
+                active_at,
+                ..
+            } = self.places[place];
+            !begins_soon && asked_at >= active_at.plus_ms(think_time.silence_ms())
         })
     }
 
@@ -298,6 +318,7 @@ impl Table {
                 row,
                 total: totals[place.index()],
                 awaited: self.is_asked(place),
+                reminded: self.is_asked(place) && self.places[place].reminded,
                 newcomer: self.places[place].newcomer,
                 votes: self.votes_against(place),
                 sitting: self.places[place].sittings,

@@ -20,7 +20,7 @@ pub struct Step {
 /// A task for the shell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// This person has to be reminded that it is their turn.
+    /// This person has to be told that it is their turn.
     Remind(PersonId),
     /// A deal is over; its result goes into the ledger, in the same step as the events.
     DealEnded(DealResult),

@@ -70,6 +70,8 @@ impl StepBuilder {
     }
 
     pub(super) fn finish(mut self) -> Result<Step, Refused> {
+        let silent: Vec<(Place, PersonId)> = self.next.to_call().collect();
+        self.remind(silent)?;
         if self.is_deserted() {
             self.happen(Event::Paused {
                 until: self.now.plus_ms(PAUSE_MS),
@@ -282,7 +284,8 @@ impl StepBuilder {
             .deadline
             .is_some_and(|deadline| self.now < deadline)
         {
-            return self.remind();
+            let silent = self.next.to_remind().collect();
+            return self.remind(silent);
         }
         if self.next.paused {
             return self.happen(Event::Ended {
@@ -290,7 +293,8 @@ impl StepBuilder {
             });
         }
         if matches!(self.next.stage, TablePhase::Between { .. }) {
-            return self.happen(Event::DealBegan);
+            self.happen(Event::DealBegan)?;
+            return self.give_full_time();
         }
         let late: Vec<Place> = self
             .next
@@ -304,8 +308,22 @@ impl StepBuilder {
         Ok(())
     }
 
-    fn remind(&mut self) -> Result<(), Refused> {
-        let silent: Vec<(Place, PersonId)> = self.next.to_remind().collect();
+    /// Gives the first player of a deal that began by itself the full time. Their deadline is still
+    /// that of the question before it.
+    fn give_full_time(&mut self) -> Result<(), Refused> {
+        let expired = self
+            .next
+            .deadline
+            .is_some_and(|deadline| deadline <= self.now);
+        match self.next.header.think_time().decision_ms() {
+            Some(limit) if expired => self.happen(Event::GraceGranted {
+                until: self.now.plus_ms(limit),
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    fn remind(&mut self, silent: Vec<(Place, PersonId)>) -> Result<(), Refused> {
         for (place, person) in silent {
             self.happen(Event::Reminded { place })?;
             self.effects.push(Effect::Remind(person));

@@ -5,11 +5,11 @@ use skat_rules::games::skat::Illegal;
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::Panel;
 use crate::games::general::{self, NamedAction};
 use crate::model::message::{Described, PanelParts};
 use crate::parts::render_context::RenderContext;
 use crate::text::catalog::Texts;
+use crate::{Field, Panel, Picture};
 
 /// A registered game in words and controls. The defaults are the [`general`] presentation, in which
 /// any game can be played.
@@ -42,6 +42,34 @@ pub(crate) trait GameView: RegisteredGame {
         general::panel(context, deal, view, legal, panel)
     }
 
+    /// Draws a player's panel, if there is something to draw.
+    fn panel_picture(
+        _context: &RenderContext<'_>,
+        _deal: &DealView,
+        _view: &Self::SeatView,
+        _panel: Panel,
+    ) -> Option<Picture> {
+        None
+    }
+
+    /// Draws the public message, if there is something to draw.
+    fn public_picture(
+        _context: &RenderContext<'_>,
+        _deal: &DealView,
+        _view: &Self::PublicView,
+    ) -> Option<Picture> {
+        None
+    }
+
+    /// Describes cards that lie on the table in a field, which the picture replaces.
+    fn layout_field(
+        _context: &RenderContext<'_>,
+        _deal: &DealView,
+        _view: &Self::PublicView,
+    ) -> Option<Field> {
+        None
+    }
+
     /// Asks the player to confirm this legal action.
     fn confirm(
         context: &RenderContext<'_>,
@@ -60,6 +88,17 @@ pub(crate) trait GameView: RegisteredGame {
         _seat: Option<Seat>,
     ) -> Option<Vec<String>> {
         general::outcome(context, deal, view)
+    }
+
+    /// Returns what a finished deal's message says beside the picture that shows everything else:
+    /// the result in a sentence, and how an early end came about. `None` if the whole text stays
+    /// beside the picture, or there is none.
+    fn headline(
+        _context: &RenderContext<'_>,
+        _deal: &DealView,
+        _view: &Self::PublicView,
+    ) -> Option<Vec<String>> {
+        None
     }
 
     /// Returns the last trick as lines, if the game shows it and one is complete.

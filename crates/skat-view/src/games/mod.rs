@@ -4,6 +4,7 @@ mod game_view;
 mod general;
 mod officers;
 mod ramsch;
+mod reckoning;
 mod sister;
 pub(crate) mod skat;
 mod thirty_one;
@@ -20,7 +21,7 @@ use crate::model::message::{Described, PanelParts};
 use crate::parts::controls::{back, rows};
 use crate::parts::render_context::RenderContext;
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Panel, Press};
+use crate::{Button, ButtonStyle, Field, Panel, Picture, Press};
 
 /// Describes the public state of a deal.
 pub(crate) fn describe(context: &RenderContext<'_>, deal: &DealView) -> Described {
@@ -61,6 +62,32 @@ fn panel_of<G: GameView>(
     )
 }
 
+/// Draws a player's panel, if there is something to draw.
+pub(crate) fn panel_picture(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &AnySeatView,
+    panel: Panel,
+) -> Option<Picture> {
+    match_game!(view, AnySeatView::Game(view) => {
+        Game::panel_picture(context, deal, view, panel)
+    })
+}
+
+/// Draws the public message of a deal, if there is something to draw.
+pub(crate) fn public_picture(context: &RenderContext<'_>, deal: &DealView) -> Option<Picture> {
+    match_game!(&deal.public, AnyPublicView::Game(view) => {
+        Game::public_picture(context, deal, view)
+    })
+}
+
+/// Describes cards that lie on the table in a field, which the picture replaces.
+pub(crate) fn layout_field(context: &RenderContext<'_>, deal: &DealView) -> Option<Field> {
+    match_game!(&deal.public, AnyPublicView::Game(view) => {
+        Game::layout_field(context, deal, view)
+    })
+}
+
 /// Returns a finished deal's result from this seat, or for a player who sat out.
 pub(crate) fn outcome(
     context: &RenderContext<'_>,
@@ -68,6 +95,11 @@ pub(crate) fn outcome(
     seat: Option<Seat>,
 ) -> Option<Vec<String>> {
     match_game!(&deal.public, AnyPublicView::Game(view) => Game::outcome(context, deal, view, seat))
+}
+
+/// Returns what a finished deal's message says beside the picture of its result.
+pub(crate) fn headline(context: &RenderContext<'_>, deal: &DealView) -> Option<Vec<String>> {
+    match_game!(&deal.public, AnyPublicView::Game(view) => Game::headline(context, deal, view))
 }
 
 /// Returns true if the game lets players look at the last trick.

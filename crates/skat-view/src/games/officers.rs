@@ -1,30 +1,39 @@
 //! Officers' Skat: the presentation of its deals.
 
-use skat_rules::card::CardSet;
+use skat_rules::card::{Card, CardSet};
 use skat_rules::game::AnyAction;
 use skat_rules::games::officers::{
     Action, Alone, CardPlace, Contract, Deal, Illegal, LossLevel, NamedGame, OverView, PhaseView,
-    PileView, PublicView, SeatView, SideView, Stakes, Trick,
+    PileView, PublicView, Scoring, SeatView, Settlement, SideView, Stakes, Trick,
 };
 use skat_rules::games::skat::{self, Bid, ContractKind};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use crate::games::game_view::GameView;
+use crate::games::reckoning;
 use crate::games::skat::{discards, words};
 use crate::model::message::{Described, PanelParts};
 use crate::parts::auction::{self, Asked, CallsView};
 use crate::parts::controls::rows;
-use crate::parts::outcome::{ContractOutcome, all_cards, passed_in, passed_in_lines, ramsch_line};
+use crate::parts::deal_pictures::{self, TrickSide, TricksPicture, card_row, reckoned};
+use crate::parts::outcome::{
+    ContractOutcome, Product, all_cards, passed_in, passed_in_lines, ramsch_line,
+};
 use crate::parts::picking::Picking;
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
+use crate::parts::score;
 use crate::parts::tricks::{CardsToPlay, last_trick_button, told};
-use crate::parts::viewer::Viewer;
+use crate::parts::viewer::{Viewer, in_picture};
+use crate::text::alt;
 use crate::text::cards::{UNDECIDED, hand, label, sorted, written};
 use crate::text::catalog::Texts;
 use crate::text::numbers::signed;
-use crate::{Button, ButtonStyle, Panel, Press, Row};
+use crate::{
+    BoardPile, BoardSide, Button, ButtonStyle, DealEnd, Drawing, Field, HandCard, Panel, Picture,
+    PileBoard, Press, ReckonedLine, RichText, Row, Spot, TrickSeat,
+};
 
 /// Piles in a line. Four fit a phone's width.
 const COLUMNS: usize = 4;
@@ -145,11 +154,7 @@ fn news(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Opti
         return Some(texts.news(texts.news_card(name(leader), written(texts, [card]))));
     }
     if let Some(trick) = view.tricks.last() {
-        let points = trick
-            .cards
-            .into_iter()
-            .map(skat_rules::card::Card::points)
-            .sum::<u8>();
+        let points = trick.cards.into_iter().map(Card::points).sum::<u8>();
         return Some(texts.news(texts.news_trick(
             name(trick.winner),
             written(texts, trick.cards),
@@ -184,6 +189,43 @@ impl GameView for Deal {
         panel: Panel,
     ) -> PanelParts {
         self::panel(context, deal, view, panel)
+    }
+
+    fn panel_picture(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &SeatView,
+        panel: Panel,
+    ) -> Option<Picture> {
+        match view.public.phase {
+            _ if panel == Panel::LastTrick => last_trick_picture(context, deal, &view.public),
+            PhaseView::Over(_) => None,
+            _ => Some(own_board(context, deal, view)),
+        }
+    }
+
+    fn public_picture(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Picture> {
+        Some(match &view.phase {
+            PhaseView::Over(over) => end(context, deal, view, over),
+            _ => public_board(context, deal, view),
+        })
+    }
+
+    fn layout_field(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Field> {
+        let is_over = matches!(view.phase, PhaseView::Over(_));
+        (!is_over).then(|| Field {
+            name: context.texts.officers_layout(),
+            value: RichText::read(&table_lines(context, deal, &view.sides, BOTH).join("\n")),
+            inline: false,
+        })
     }
 
     fn outcome(
@@ -296,7 +338,6 @@ fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> 
     if let PhaseView::Play { leader, led: None } = view.phase {
         lines.push(texts.table_empty(name(leader)));
     }
-    lines.extend(table_lines(context, deal, &view.sides, BOTH));
     Described::with_players(title, players, lines)
 }
 
@@ -333,7 +374,13 @@ fn over_described(
 fn ramsch_lines(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
     let line = |seat: Seat| {
         let (card_points, points) = (over.card_points[seat.index()], over.points[seat.index()]);
-        ramsch_line(context, deal, seat, card_points, points)
+        ramsch_line(
+            context,
+            deal,
+            seat,
+            card_points,
+            (points, &Product::default()),
+        )
     };
     BOTH.map(line).to_vec()
 }
@@ -354,20 +401,18 @@ fn result(
         .iter()
         .filter(|trick| trick.winner == alone.declarer)
         .count();
-    let level = match settlement.level {
-        LossLevel::Simple => None,
-        LossLevel::Schneider => Some(texts.officers_level("schneider", settlement.level_factor)),
-        LossLevel::Schwarz => Some(texts.officers_level("schwarz", settlement.level_factor)),
-    };
+    // A level that counts is a factor of the score below.
+    let level = level_key(settlement.level).filter(|_| settlement.level_factor == 1);
+    let level = level.map(|level| texts.officers_level(level));
     let other = (settlement.opponent_score != 0).then(|| {
         let score = signed(i64::from(settlement.opponent_score));
         texts.officers_opponent(context.name(deal.place(opponent(alone.declarer))), score)
     });
-    let value = (settlement.matadors != 0).then(|| {
-        texts.officers_value(
-            words::matadors(texts, settlement.matadors),
-            settlement.value,
-        )
+    let value = alone.kind.base().filter(|_| counts_value(view));
+    let value = value.map(|base| {
+        let levels = levels(texts, alone, settlement.matadors);
+        let kind = words::kind(texts, alone.kind);
+        texts.reckoning(levels.join(", "), kind, base, settlement.value)
     });
     Some(ContractOutcome {
         declarer: alone.declarer,
@@ -378,7 +423,345 @@ fn result(
         taken: (alone.kind != ContractKind::Null).then_some((points, tricks)),
         details: value.into_iter().chain(level).chain(other).collect(),
         score: settlement.declarer_score,
+        product: Product::of_score(
+            settlement.declarer_score,
+            factors(texts, view, alone, &settlement),
+        ),
     })
+}
+
+const fn level_key(level: LossLevel) -> Option<&'static str> {
+    match level {
+        LossLevel::Simple => None,
+        LossLevel::Schneider => Some("schneider"),
+        LossLevel::Schwarz => Some("schwarz"),
+    }
+}
+
+/// Returns true if the score is a multiple of the game's value.
+const fn counts_value(view: &PublicView) -> bool {
+    matches!(
+        view.rules.scoring,
+        Scoring::Standard | Scoring::StandardFull
+    )
+}
+
+/// Lists the levels of the multiplier in words, each with the running count.
+fn levels(texts: Texts, alone: Alone, matadors: i8) -> Vec<String> {
+    let first = u16::from(matadors.unsigned_abs());
+    let hand = alone.at_auction.is_some_and(|promise| promise.hand);
+    let levels = ["game"].into_iter().chain(hand.then_some("hand"));
+    let levels = (first + 1..).zip(levels);
+    let levels = levels.map(|(number, level)| texts.level(level, number));
+    [words::matadors(texts, matadors)]
+        .into_iter()
+        .chain(levels)
+        .collect()
+}
+
+/// Lists what multiplies the value of a game, or the points that the winner gets.
+fn factors(
+    texts: Texts,
+    view: &PublicView,
+    alone: Alone,
+    settlement: &Settlement,
+) -> Vec<(String, i32)> {
+    let level = level_key(settlement.level)
+        .map(|level| (texts.factor(level), i32::from(settlement.level_factor)));
+    let lost = counts_value(view) && !settlement.won;
+    let lost = lost.then(|| (texts.factor("lost"), 2));
+    let (kontra, re) = match alone.stakes {
+        Stakes::Single => (false, false),
+        Stakes::Kontra => (true, false),
+        Stakes::Re => (true, true),
+    };
+    let said = |is_said: bool, word: &'static str| is_said.then(|| (texts.doubling(word), 2));
+    // For an overbid game, the value that is counted includes the level.
+    level
+        .filter(|_| !settlement.overbid)
+        .into_iter()
+        .chain(lost)
+        .chain(said(kontra, "kontra"))
+        .chain(said(re, "re"))
+        .collect()
+}
+
+/// Describes a player's cards for the board. `hand` holds the cards that the reader sees in it.
+fn board_side(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+    (seat, side): (Seat, &SideView),
+    (hand, may_play): (CardSet, &dyn Fn(Card) -> bool),
+) -> BoardSide {
+    let texts = context.texts;
+    let kind = view
+        .contract
+        .map_or(UNDECIDED, |contract| contract.game().kind());
+    let held = |card| HandCard {
+        card,
+        playable: may_play(card),
+    };
+    let pile = |pile: &PileView| BoardPile {
+        top: spot(pile.top, held),
+        under: spot(pile.under, |card| card),
+    };
+    let hand = match hand.is_empty() {
+        true => vec![None; side.in_hand],
+        false => sorted(hand, kind)
+            .into_iter()
+            .map(|card| Some(held(card)))
+            .collect(),
+    };
+    BoardSide {
+        name: deal_pictures::seat_name(context, deal, seat),
+        note: declarer_note(texts, view, seat),
+        piles: side.piles.iter().map(pile).collect(),
+        hand,
+        marked: deal.awaited.contains(seat),
+    }
+}
+
+fn spot<C>(place: CardPlace, open: impl Fn(Card) -> C) -> Spot<C> {
+    match place {
+        CardPlace::Empty => Spot::Empty,
+        CardPlace::Covered => Spot::FaceDown,
+        CardPlace::Open(card) => Spot::Open(open(card)),
+    }
+}
+
+fn is_declarer(view: &PublicView, seat: Seat) -> bool {
+    matches!(view.contract, Some(Contract::Alone(alone)) if alone.declarer == seat)
+}
+
+fn declarer_note(texts: Texts, view: &PublicView, seat: Seat) -> String {
+    if is_declarer(view, seat) {
+        texts.side("declarer")
+    } else {
+        String::new()
+    }
+}
+
+/// Describes the players with their card points, for the trick on a board.
+fn sides(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Vec<TrickSide> {
+    let side = |seat: Seat| TrickSide {
+        seat,
+        name: deal_pictures::seat_name(context, deal, seat),
+        note: context.texts.card_points(view.card_points[seat.index()]),
+        is_next: deal.awaited.contains(seat),
+    };
+    BOTH.map(side).into()
+}
+
+/// Describes the trick on the table, or the previous one until the next lead, also in words. Empty
+/// before the tricks.
+fn board_trick(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+) -> (Vec<TrickSeat>, Option<String>) {
+    let texts = context.texts;
+    let sides = sides(context, deal, view);
+    let name = |seat| deal_pictures::seat_name(context, deal, seat);
+    match (&view.phase, view.tricks.last()) {
+        (
+            PhaseView::Play {
+                leader,
+                led: Some(card),
+            },
+            _,
+        ) => {
+            let seats = deal_pictures::trick_seats(&sides, &[(*leader, *card)], |s| s.is_next);
+            let told = texts.table_line(alt::plays(texts, &seats));
+            (seats, Some(told))
+        }
+        (PhaseView::Play { .. }, Some(trick)) => {
+            let plays = plays(trick);
+            let seats = deal_pictures::trick_seats(&sides, &plays, |s| s.seat == trick.winner);
+            let told = texts.last_trick_line(alt::plays(texts, &seats), name(trick.winner));
+            (seats, Some(told))
+        }
+        _ => (Vec::new(), None),
+    }
+}
+
+fn plays(trick: &Trick) -> [(Seat, Card); 2] {
+    let [first, second] = trick.cards;
+    [(trick.leader, first), (opponent(trick.leader), second)]
+}
+
+/// Draws both players' cards as everybody sees them.
+fn public_board(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Picture {
+    let texts = context.texts;
+    let side = |seat: Seat| {
+        let side = &view.sides[seat.index()];
+        board_side(
+            context,
+            deal,
+            view,
+            (seat, side),
+            (CardSet::EMPTY, &|_| false),
+        )
+    };
+    let sides = BOTH.map(side);
+    let (trick, told) = board_trick(context, deal, view);
+    let asked: Vec<String> = deal
+        .awaited
+        .iter()
+        .map(|seat| deal_pictures::seat_name(context, deal, seat))
+        .collect();
+    let asked = (!asked.is_empty()).then(|| texts.alt_asked(asked.join(", ")));
+    let alt = told
+        .into_iter()
+        .chain(asked)
+        .chain(sides.iter().map(|side| alt::board_side(texts, side)));
+    Picture {
+        alt: alt::text(alt),
+        drawing: Drawing::Board(PileBoard { sides, trick }),
+    }
+}
+
+/// Draws both players' cards as one of them sees them, the reader's own below.
+fn own_board(context: &RenderContext<'_>, deal: &DealView, view: &SeatView) -> Picture {
+    let texts = context.texts;
+    let (own, other) = (view.seat, opponent(view.seat));
+    let may_play = |card| view.legal.contains(&Action::Play(card));
+    let public = &view.public;
+    let upper = (other, &view.sides[other.index()]);
+    let upper = board_side(context, deal, public, upper, (CardSet::EMPTY, &|_| false));
+    let lower = (own, &view.sides[own.index()]);
+    let lower = board_side(context, deal, public, lower, (view.hand, &may_play));
+    let (trick, told) = board_trick(context, deal, public);
+    // The reader's cards come first, because they decide what can be played.
+    let alt = alt::own_board_side(texts, &lower)
+        .into_iter()
+        .chain(told)
+        .chain([alt::board_side(texts, &upper)]);
+    Picture {
+        alt: alt::text(alt),
+        drawing: Drawing::Board(PileBoard {
+            sides: [upper, lower],
+            trick,
+        }),
+    }
+}
+
+/// Draws the last trick, if there is one.
+fn last_trick_picture(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+) -> Option<Picture> {
+    let trick = view.tricks.last()?;
+    let table = TricksPicture {
+        texts: context.texts,
+        sides: sides(context, deal, view),
+        leader: trick.leader,
+        on_table: Vec::new(),
+        last: Some((plays(trick).to_vec(), trick.winner)),
+        open: Vec::new(),
+    };
+    table.last_trick()
+}
+
+/// Draws the end of a deal.
+fn end(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+    over: &OverView,
+) -> Picture {
+    let texts = context.texts;
+    let name = |seat: Seat| deal_pictures::seat_name(context, deal, seat);
+    let kind = view
+        .contract
+        .map_or(UNDECIDED, |contract| contract.game().kind());
+    let hand = |seat: Seat| {
+        let declares = is_declarer(view, seat);
+        let note = declarer_note(texts, view, seat);
+        let cards = sorted(over.dealt[seat.index()], kind);
+        card_row(name(seat), note, cards, declares)
+    };
+    let apart = |label: String, cards| card_row(label, String::new(), sorted(cards, kind), false);
+    let put_away = over.put_away != over.skat;
+    let put_away = put_away.then(|| apart(texts.put_away_heading(), over.put_away));
+    let hands = BOTH.into_iter().map(hand);
+    let hands = hands
+        .chain([apart(texts.skat_heading(), over.skat)])
+        .chain(put_away)
+        .collect();
+    let pile = |seat: Seat| {
+        let won = view.tricks.iter().filter(|trick| trick.winner == seat);
+        let cards = won.flat_map(|trick| trick.cards).collect();
+        let note = texts.card_points(over.card_points[seat.index()]);
+        card_row(name(seat), note, cards, is_declarer(view, seat))
+    };
+    let piles = BOTH.map(pile).to_vec();
+    let points = |seat: Seat| {
+        let score = signed(i64::from(over.points[seat.index()]));
+        reckoned(name(seat), score)
+    };
+    let result = result(context, deal, view, over);
+    let (title, lines, total) = match (result, view.contract, over.settlement) {
+        (Some(result), Some(Contract::Alone(alone)), Some(settlement)) => {
+            let mut lines = contract_lines(texts, view, alone, &settlement);
+            if settlement.opponent_score != 0 {
+                lines.push(points(opponent(alone.declarer)));
+            }
+            (result.title(texts), lines, Some(points(alone.declarer)))
+        }
+        (_, Some(_), _) => (texts.title_ramsch_over(), BOTH.map(points).to_vec(), None),
+        _ => (texts.title_passed_in(), Vec::new(), None),
+    };
+    let end = DealEnd {
+        title,
+        hands,
+        piles,
+        lines,
+        total,
+        scores: score::lines(context),
+    };
+    deal_pictures::end(context, deal, end)
+}
+
+/// Lists the settlement line by line.
+fn contract_lines(
+    texts: Texts,
+    view: &PublicView,
+    alone: Alone,
+    settlement: &Settlement,
+) -> Vec<ReckonedLine> {
+    let mut lines = Vec::new();
+    match alone.kind.base().filter(|_| counts_value(view)) {
+        Some(base) => {
+            let levels = levels(texts, alone, settlement.matadors);
+            lines.extend(reckoning::level_lines(levels));
+            lines.push(reckoned(
+                words::kind(texts, alone.kind),
+                format!("× {base}"),
+            ));
+            let score = settlement.declarer_score;
+            lines.extend(reckoning::value_line(texts, settlement.value, score));
+        }
+        None => lines.push(reckoned(played(texts, alone), "")),
+    }
+    if let Some(promise) = alone.at_auction.filter(|_| settlement.overbid) {
+        let factors = factors(texts, view, alone, settlement);
+        let counted = Product::of_score(settlement.declarer_score, factors).value;
+        let bid = promise.bid.value();
+        lines.push(reckoned(texts.overbid_short(bid), counted.to_string()));
+    }
+    let factors = factors(texts, view, alone, settlement).into_iter();
+    let factors = factors.filter(|&(_, factor)| factor != 1);
+    lines.extend(factors.map(|(reason, factor)| {
+        let capital = reason
+            .chars()
+            .next()
+            .map(|first| first.to_uppercase().to_string());
+        let rest: String = reason.chars().skip(1).collect();
+        reckoned(capital.unwrap_or_default() + &rest, format!("× {factor}"))
+    }));
+    lines
 }
 
 /// Builds a player's panel.
@@ -390,7 +773,8 @@ fn panel(
 ) -> PanelParts {
     let texts = context.texts;
     let viewer = &Viewer::new(context, deal, (view.seat, view.hand), &view.legal, act);
-    let cards = cards_below(viewer, view);
+    let cards = piles_below(viewer, view);
+    let in_hand = hand_below(viewer, view);
     let below = news(context, deal, &view.public).into_iter().chain(
         view.public
             .contract
@@ -401,7 +785,7 @@ fn panel(
             Deal::outcome(context, deal, &view.public, Some(view.seat)).unwrap_or_default(),
             Vec::new(),
         ),
-        _ if !viewer.is_asked() => viewer.looks_on(below.chain(cards)),
+        _ if !viewer.is_asked() => viewer.looks_on(below.chain(cards).chain(in_hand)),
         PhaseView::Play { led, .. } => {
             let open = view.sides[view.seat.index()]
                 .piles
@@ -428,7 +812,9 @@ fn panel(
                 .public
                 .contract
                 .map(|contract| contract_line(context, deal, contract));
-            let lines = lines.into_iter().chain(cards).collect();
+            // If all cards to play are in hand, they are listed with the buttons.
+            let in_hand = in_hand.filter(|_| open != view.hand);
+            let lines = lines.into_iter().chain(cards).chain(in_hand).collect();
             holding.panel(
                 panel,
                 news(context, deal, &view.public),
@@ -439,25 +825,34 @@ fn panel(
         _ => {
             let (heading, controls) = before_the_tricks(viewer, view, panel);
             (
-                heading.into_iter().chain(below).chain(cards).collect(),
+                heading
+                    .into_iter()
+                    .chain(below)
+                    .chain(cards)
+                    .chain(in_hand)
+                    .collect(),
                 controls,
             )
         }
     }
 }
 
-/// Lists both players' piles, the opponent's first, and the reader's other cards.
-fn cards_below(viewer: &Viewer<'_>, view: &SeatView) -> Vec<String> {
+/// Lists both players' piles, the opponent's first.
+fn piles_below(viewer: &Viewer<'_>, view: &SeatView) -> Vec<String> {
     let order = [opponent(view.seat), view.seat];
-    let mut lines = table_lines(viewer.context, viewer.deal, &view.sides, order);
-    if !view.hand.is_empty() {
-        let kind = view
-            .public
-            .contract
-            .map_or(UNDECIDED, |contract| contract.game().kind());
-        lines.push(viewer.own_hand(kind));
-    }
-    lines
+    let texts = viewer.context.texts;
+    let lines = table_lines(viewer.context, viewer.deal, &view.sides, order);
+    let lines = lines.into_iter().map(|line| in_picture(texts, line));
+    lines.collect()
+}
+
+/// Lists the reader's cards apart from the piles, if there are any.
+fn hand_below(viewer: &Viewer<'_>, view: &SeatView) -> Option<String> {
+    let kind = view
+        .public
+        .contract
+        .map_or(UNDECIDED, |contract| contract.game().kind());
+    (!view.hand.is_empty()).then(|| viewer.own_hand(kind))
 }
 
 fn before_the_tricks(

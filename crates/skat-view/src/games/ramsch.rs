@@ -2,26 +2,33 @@
 
 use skat_rules::game::{AnyAction, RegisteredGame};
 use skat_rules::games::ramsch::{
-    Action, Deal, GrandHandView, Illegal, PhaseView, PublicView, RamschPhase, SeatView,
+    Action, Deal, DealtView, GrandHandView, Illegal, PhaseView, PublicView, RamschPhase,
+    RamschView, SeatView,
 };
-use skat_rules::games::skat::{self, Announcement, Contract, ContractKind, Trick};
+use skat_rules::games::skat::{
+    self, Announcement, Contract, ContractKind, Raises, Settlement, SkatRules, Trick,
+};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use crate::games::game_view::GameView;
+use crate::games::reckoning::{self, Reckoning};
 use crate::games::skat::{action_text, ramsch, ramsch_tricks, words};
 use crate::model::message::{Described, PanelParts};
 use crate::parts::controls::rows;
-use crate::parts::outcome::{ContractOutcome, all_cards};
+use crate::parts::deal_pictures::{self, TricksPicture, card_row, reckoned, won_by};
+use crate::parts::outcome::{ContractOutcome, all_cards, ramsch_reckoned};
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
+use crate::parts::score;
 use crate::parts::tricks::{
     CardsToPlay, TricksOnTable, last_trick_button, last_trick_told, tricks_of,
 };
 use crate::parts::viewer::Viewer;
 use crate::text::cards::{UNDECIDED, hand, sorted, written};
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Panel, Press};
+use crate::text::numbers::signed;
+use crate::{Button, ButtonStyle, CardRow, DealEnd, Panel, Picture, Press, ReckonedLine};
 
 impl<const PUSHING: bool> GameView for Deal<PUSHING>
 where
@@ -45,6 +52,36 @@ where
         panel: Panel,
     ) -> PanelParts {
         self::panel(context, deal, view, Self::any_action, panel)
+    }
+
+    fn panel_picture(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &SeatView,
+        panel: Panel,
+    ) -> Option<Picture> {
+        let table = table_picture(context, deal, &view.public);
+        let kind = match view.public.phase {
+            PhaseView::GrandHand(_) => ContractKind::Grand,
+            PhaseView::Offer(_) | PhaseView::Ramsch(_) => UNDECIDED,
+        };
+        let may_play = |card| view.legal.contains(&Action::Play(card));
+        let hand = deal_pictures::held(view.hand, kind, may_play);
+        if view.public.dealt.is_some() && panel != Panel::LastTrick {
+            return None;
+        }
+        deal_pictures::panel(context.texts, table.as_ref(), hand, panel)
+    }
+
+    fn public_picture(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Picture> {
+        match &view.dealt {
+            Some(dealt) => Some(end(context, deal, view, dealt)),
+            None => Some(table_picture(context, deal, view)?.public()),
+        }
     }
 
     fn confirm(
@@ -254,6 +291,132 @@ pub(crate) fn offer(viewer: &Viewer<'_>, asked: Seat, wrap: fn(Action) -> AnyAct
     )
 }
 
+/// Describes the tricks for pictures; `None` before they begin.
+fn table_picture(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+) -> Option<TricksPicture> {
+    let (leader, on_table, declarer) = match &view.phase {
+        PhaseView::Offer(_) => return None,
+        PhaseView::Ramsch(play) => (play.leader, &play.on_table, None),
+        PhaseView::GrandHand(play) => (play.leader, &play.on_table, Some(play.declarer)),
+    };
+    let tricks = tricks(view)?;
+    Some(TricksPicture {
+        texts: context.texts,
+        sides: deal_pictures::players(context, deal, declarer, tricks),
+        leader,
+        on_table: deal_pictures::plays_from(leader, on_table),
+        last: deal_pictures::last_of(tricks),
+        open: Vec::new(),
+    })
+}
+
+/// Draws the end of a deal.
+fn end(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+    dealt: &DealtView,
+) -> Picture {
+    let texts = context.texts;
+    let name = |seat: Seat| deal_pictures::seat_name(context, deal, seat);
+    let declarer = match &view.phase {
+        PhaseView::GrandHand(play) => Some(play.declarer),
+        PhaseView::Offer(_) | PhaseView::Ramsch(_) => None,
+    };
+    let hand = |(seat, &cards)| {
+        let is_declarer = declarer == Some(seat);
+        let note = match is_declarer {
+            true => texts.side("declarer"),
+            false => words::seat(texts, seat),
+        };
+        card_row(name(seat), note, sorted(cards, UNDECIDED), is_declarer)
+    };
+    let skat = sorted(dealt.skat, UNDECIDED);
+    let skat = card_row(texts.skat_heading(), String::new(), skat, false);
+    let hands = dealt.hands.iter().map(hand).chain([skat]).collect();
+    let (title, piles, lines, total) = match &view.phase {
+        PhaseView::Ramsch(play) => {
+            let (piles, lines) = ramsch_end(context, deal, play);
+            (texts.title_ramsch_over(), piles, lines, None)
+        }
+        PhaseView::GrandHand(play) => {
+            let (contract, result) = (
+                Contract::new(ContractKind::Grand, true, Announcement::None),
+                &play.result,
+            );
+            let lines = contract
+                .ok()
+                .zip(result.as_ref())
+                .map(|(contract, (_, settlement))| {
+                    let reckoning = Reckoning {
+                        rules: &SkatRules::DEFAULT,
+                        contract,
+                        raises: &Raises::default(),
+                        settlement,
+                        bid: None,
+                        doublings: None,
+                    };
+                    reckoning::contract_lines(texts, &reckoning)
+                });
+            let total = result.as_ref().map(|(_, settlement)| {
+                reckoned(name(play.declarer), signed(i64::from(settlement.score)))
+            });
+            let mut own = won_by(&play.tricks, |winner| winner == play.declarer);
+            own.splice(0..0, dealt.skat.iter());
+            let others = won_by(&play.tricks, |winner| winner != play.declarer);
+            let points = result.as_ref().map_or(0, |(points, _)| *points);
+            let title = self::result(context, deal, play).map(|result| result.title(texts));
+            (
+                title.unwrap_or_default(),
+                deal_pictures::two_piles(texts, (own, points), others),
+                lines.unwrap_or_default(),
+                total,
+            )
+        }
+        PhaseView::Offer(_) => (texts.title_grand_hand(), Vec::new(), Vec::new(), None),
+    };
+    deal_pictures::end(
+        context,
+        deal,
+        DealEnd {
+            title,
+            hands,
+            piles,
+            lines,
+            total,
+            scores: score::lines(context),
+        },
+    )
+}
+
+/// Lists the cards that each player has won in a Ramsch, and their points.
+fn ramsch_end(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    play: &RamschView,
+) -> (Vec<CardRow>, Vec<ReckonedLine>) {
+    let texts = context.texts;
+    let Some((_, score)) = &play.result else {
+        return (Vec::new(), Vec::new());
+    };
+    let name = |seat: Seat| deal_pictures::seat_name(context, deal, seat);
+    let pile = |seat: Seat| {
+        let cards = won_by(&play.tricks, |winner| winner == seat);
+        let note = texts.card_points(score.card_points[seat]);
+        card_row(name(seat), note, cards, false)
+    };
+    let line = |seat: Seat| {
+        let product = ramsch::product(texts, deal, play, seat);
+        let how = ramsch_reckoned(texts, score.card_points[seat], &product);
+        let points = signed(i64::from(score.points[seat]));
+        reckoned(format!("{} · {how}", name(seat)), points)
+    };
+    (Seat::SKAT.map(pile).to_vec(), Seat::SKAT.map(line).to_vec())
+}
+
 fn table(play: &GrandHandView) -> TricksOnTable<'_> {
     TricksOnTable {
         leader: play.leader,
@@ -269,6 +432,19 @@ fn grand_hand(texts: Texts) -> String {
         .unwrap_or_default()
 }
 
+/// Describes how the value of a Grand Hand is computed.
+fn contract_reckoned(texts: Texts, settlement: &Settlement) -> Option<String> {
+    let contract = Contract::new(ContractKind::Grand, true, Announcement::None).ok()?;
+    let raises = Raises::default();
+    Some(words::reckoned(
+        texts,
+        &SkatRules::DEFAULT,
+        contract,
+        &raises,
+        settlement,
+    ))
+}
+
 fn result(
     context: &RenderContext<'_>,
     deal: &DealView,
@@ -282,7 +458,10 @@ fn result(
         won: settlement.won,
         draw: false,
         taken: Some((*card_points, tricks_of(play.declarer, &play.tricks))),
-        details: Vec::new(),
+        details: contract_reckoned(context.texts, settlement)
+            .into_iter()
+            .collect(),
         score: settlement.score,
+        product: reckoning::product(context.texts, settlement.settled_value, settlement.score),
     })
 }

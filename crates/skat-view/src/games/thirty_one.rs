@@ -15,12 +15,17 @@ use crate::games::game_view::GameView;
 use crate::games::skat::words::yes;
 use crate::model::message::{Described, PanelParts};
 use crate::parts::controls::{refresh, rows};
+use crate::parts::deal_pictures;
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
-use crate::parts::viewer::wait_for;
+use crate::parts::viewer::{in_picture, wait_for};
+use crate::text::alt;
 use crate::text::cards::NO_BREAK;
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Panel, Press, Row};
+use crate::{
+    Button, ButtonStyle, Drawing, Panel, Picture, Press, RoundPile, RoundSeat, RoundTable, Row,
+    Spot,
+};
 
 const fn glyph(suit: Suit) -> char {
     match suit {
@@ -76,6 +81,29 @@ impl GameView for Deal {
         _panel: Panel,
     ) -> PanelParts {
         panel(context, deal, view)
+    }
+
+    fn panel_picture(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &SeatView,
+        _panel: Panel,
+    ) -> Option<Picture> {
+        match &view.public.phase {
+            PhaseView::Round(round) => Some(own_picture(context, deal, view, round)),
+            PhaseView::Over { .. } => None,
+        }
+    }
+
+    fn public_picture(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Picture> {
+        match &view.phase {
+            PhaseView::Round(round) => Some(round_picture(context, deal, view, round)),
+            PhaseView::Over { winner } => over_picture(context, deal, view, *winner),
+        }
     }
 
     fn confirm(
@@ -257,18 +285,7 @@ fn result_lines(
 ) -> Vec<String> {
     let texts = context.texts;
     let name = |seat: Seat| context.name(deal.place(seat));
-    let end = match result.end {
-        RoundEnd::Knocked => "knocked",
-        RoundEnd::Hammer => "hammer",
-        RoundEnd::ThrowDown => "throw_down",
-        RoundEnd::Declared => "declared",
-        RoundEnd::StockEmpty => "stock",
-    };
-    let heading = texts.t31_round_over(
-        result.number,
-        end,
-        result.knocker.map(name).unwrap_or_default(),
-    );
+    let heading = heading(texts, result, name);
     let shown = |hand: &ShownHand| {
         let cards = written(texts, hand.cards.iter());
         let change = result.by_seat.get(hand.seat.index()).copied().unwrap_or(0);
@@ -278,8 +295,10 @@ fn result_lines(
         });
         let out = result.out.contains(hand.seat).then(|| texts.t31_out());
         let line = format!("{} {cards} **{}**", name(hand.seat), points(hand.value));
+        let counted = undeclared(context, hand).map(|full| texts.t31_undeclared(full));
         [line]
             .into_iter()
+            .chain(counted)
             .chain(change)
             .chain(out)
             .collect::<Vec<String>>()
@@ -291,6 +310,248 @@ fn result_lines(
         .chain(result.shown.iter().map(shown))
         .chain(tie_break)
         .collect()
+}
+
+/// Returns the count of a hand that is worth less because it wasn't declared.
+fn undeclared(context: &RenderContext<'_>, hand: &ShownHand) -> Option<String> {
+    let counting = context.table.header.rules().thirty_one.counting();
+    let full = counting.count(hand.cards).value;
+    (!hand.declared && full > hand.value).then(|| points(full))
+}
+
+/// Names the cause of a round's end.
+fn heading(texts: Texts, result: &RoundResult, name: impl Fn(Seat) -> String) -> String {
+    let end = match result.end {
+        RoundEnd::Knocked => "knocked",
+        RoundEnd::Hammer => "hammer",
+        RoundEnd::ThrowDown => "throw_down",
+        RoundEnd::Declared => "declared",
+        RoundEnd::StockEmpty => "stock",
+    };
+    let knocker = result.knocker.map(name).unwrap_or_default();
+    texts.t31_round_over(result.number, end, knocker)
+}
+
+/// Describes a player with their lives or points for the picture.
+fn round_seat(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+    seat: Seat,
+) -> RoundSeat {
+    /// More pennies than fit side by side are told in words.
+    const MOST_PENNIES: u8 = 5;
+    let texts = context.texts;
+    let status = view.standings.get(seat.index()).copied();
+    let with_pennies = !matches!(view.rules.style, Count::Bus | Count::Gin);
+    let pennies = match status {
+        Some(PlayerStatus::Lives(lives)) if with_pennies && !lives.out() => {
+            let all = lives.fatal().saturating_sub(1);
+            ((1..=MOST_PENNIES).contains(&all)).then_some((lives.pennies(), all))
+        }
+        _ => None,
+    };
+    let note = match status {
+        Some(PlayerStatus::Lives(lives)) if pennies.is_some() && !lives.on_the_county() => {
+            String::new()
+        }
+        Some(PlayerStatus::Lives(lives))
+            if with_pennies && !lives.out() && !lives.on_the_county() =>
+        {
+            texts.t31_pennies(lives.pennies())
+        }
+        _ => standing(texts, view, seat)
+            .trim_start_matches(|letter: char| !letter.is_alphanumeric())
+            .to_owned(),
+    };
+    RoundSeat {
+        name: deal_pictures::seat_name(context, deal, seat),
+        note,
+        pennies,
+        cards: Vec::new(),
+        value: String::new(),
+        marked: deal.awaited.contains(seat),
+        out: status.is_some_and(PlayerStatus::out),
+    }
+}
+
+/// Describes all players for the picture, and each in words.
+fn round_seats(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+) -> (Vec<RoundSeat>, String) {
+    let count = u8::try_from(deal.seats.len()).unwrap_or(u8::MAX);
+    let seats = Seat::first(count).map(|seat| round_seat(context, deal, view, seat));
+    let seats: Vec<RoundSeat> = seats.collect();
+    let told = |seat: &RoundSeat| {
+        let pennies = seat.pennies.filter(|_| seat.note.is_empty());
+        let pennies = pennies.map(|(left, _)| context.texts.t31_pennies(left));
+        format!(
+            "{} {}",
+            seat.name,
+            pennies.unwrap_or_else(|| seat.note.clone())
+        )
+    };
+    let told: Vec<String> = seats.iter().map(told).collect();
+    (seats, told.join(", "))
+}
+
+/// Describes stock and discard pile for the picture.
+fn piles(texts: Texts, round: &RoundView) -> Vec<RoundPile> {
+    let stock = RoundPile {
+        label: texts.t31_stock(),
+        note: texts.t31_stock_count(round.stock),
+        top: if round.stock > 0 {
+            Spot::FaceDown
+        } else {
+            Spot::Empty
+        },
+    };
+    let discards = RoundPile {
+        label: texts.t31_discards(),
+        note: String::new(),
+        top: round.top.map_or(Spot::Empty, Spot::Open),
+    };
+    vec![stock, discards]
+}
+
+/// Says the table of a round in words.
+fn table_told(context: &RenderContext<'_>, deal: &DealView, round: &RoundView) -> Vec<String> {
+    let texts = context.texts;
+    let name = |seat| deal_pictures::seat_name(context, deal, seat);
+    let top = round
+        .top
+        .map_or_else(|| "–".to_owned(), |card| alt::card52(texts, card));
+    let taken = match round.step {
+        StepView::Discarding { taken: Some(card) } => {
+            Some(texts.alt_took(name(round.turn), alt::card52(texts, card)))
+        }
+        _ => None,
+    };
+    let knocked = round.knocker.map(|seat| texts.t31_knocked(name(seat)));
+    [texts.t31_table(top, round.stock)]
+        .into_iter()
+        .chain(taken)
+        .chain(knocked)
+        .collect()
+}
+
+/// Draws a round as everybody sees it.
+fn round_picture(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+    round: &RoundView,
+) -> Picture {
+    let texts = context.texts;
+    let (players, told) = round_seats(context, deal, view);
+    let asked = deal.awaited.iter();
+    let asked = asked.map(|seat| deal_pictures::seat_name(context, deal, seat));
+    let asked: Vec<String> = asked.collect();
+    let sentences = table_told(context, deal, round)
+        .into_iter()
+        .chain([texts.alt_asked(asked.join(", ")), told]);
+    Picture {
+        alt: alt::text(sentences),
+        drawing: Drawing::Round(RoundTable {
+            title: String::new(),
+            piles: piles(texts, round),
+            players,
+            own: Vec::new(),
+            own_note: String::new(),
+            drawn: None,
+        }),
+    }
+}
+
+/// Draws a round as a player sees it, with the player's own cards.
+fn own_picture(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &SeatView,
+    round: &RoundView,
+) -> Picture {
+    let texts = context.texts;
+    let (players, told) = round_seats(context, deal, &view.public);
+    let own: Vec<Card52> = view.hand.iter().collect();
+    let own_note = match own.is_empty() {
+        true => String::new(),
+        false => texts.t31_own_value(hand_value(context, view.hand)),
+    };
+    let cards = (!own.is_empty()).then(|| texts.your_cards(alt::cards52(texts, own.clone())));
+    let new = view
+        .drawn
+        .map(|card| texts.alt_new(alt::card52(texts, card)));
+    let sentences = cards
+        .into_iter()
+        .chain([own_note.clone()])
+        .chain(new)
+        .chain(table_told(context, deal, round))
+        .chain([told]);
+    Picture {
+        alt: alt::text(sentences),
+        drawing: Drawing::Round(RoundTable {
+            title: String::new(),
+            piles: piles(texts, round),
+            players,
+            own,
+            own_note,
+            drawn: view.drawn,
+        }),
+    }
+}
+
+/// Draws the end of a game: the hands of its last round.
+fn over_picture(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+    winner: Seat,
+) -> Option<Picture> {
+    let texts = context.texts;
+    let result = view.last_round.as_ref()?;
+    let name = |seat| deal_pictures::seat_name(context, deal, seat);
+    let player = |hand: &ShownHand| {
+        let change = result.by_seat.get(hand.seat.index()).copied().unwrap_or(0);
+        let change = (change > 0).then(|| match view.rules.style.for_points() {
+            true => texts.t31_gains(change),
+            false => texts.t31_loses(change),
+        });
+        let counted = undeclared(context, hand).map(|full| texts.t31_undeclared(full));
+        let notes = counted.into_iter().chain(change);
+        RoundSeat {
+            name: name(hand.seat),
+            note: notes.collect::<Vec<String>>().join(" · "),
+            pennies: None,
+            cards: hand.cards.iter().collect(),
+            value: points(hand.value),
+            marked: hand.seat == winner,
+            out: result.out.contains(hand.seat),
+        }
+    };
+    let players: Vec<RoundSeat> = result.shown.iter().map(player).collect();
+    let told = players.iter().map(|player| {
+        let cards = alt::cards52(texts, player.cards.iter().copied());
+        let note = (!player.note.is_empty()).then(|| format!(" ({})", player.note));
+        let note = note.unwrap_or_default();
+        format!("{}: {cards} = {}{note}", player.name, player.value)
+    });
+    let won = texts.t31_won(name(winner));
+    let won = won.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+    let end = heading(texts, result, name).replace("**", "");
+    let alt = alt::text([won.to_owned(), end].into_iter().chain(told));
+    Some(Picture {
+        alt,
+        drawing: Drawing::Round(RoundTable {
+            title: won.to_owned(),
+            piles: Vec::new(),
+            players,
+            own: Vec::new(),
+            own_note: String::new(),
+            drawn: None,
+        }),
+    })
 }
 
 /// Builds a player's panel.
@@ -317,13 +578,16 @@ fn panel(context: &RenderContext<'_>, deal: &DealView, view: &SeatView) -> Panel
     if let Some(result) = view.public.last_round.as_ref().filter(|_| is_young(round)) {
         lines.extend(result_lines(context, deal, &view.public, result));
     }
-    lines.extend(round_lines(context, deal, round));
+    let mut on_table = round_lines(context, deal, round).into_iter();
+    lines.extend(on_table.next().map(|piles| in_picture(texts, piles)));
+    lines.extend(on_table);
     lines.push(texts.t31_standing(standing(texts, &view.public, view.seat)));
     if !view.hand.is_empty() {
-        lines.push(texts.t31_hand(
+        let line = texts.t31_hand(
             written(texts, view.hand.iter()),
             hand_value(context, view.hand),
-        ));
+        );
+        lines.push(in_picture(texts, line));
     }
     let taken = matches!(round.step, StepView::Discarding { taken: Some(_) });
     lines.extend(

@@ -10,20 +10,27 @@ use skat_rules::games::two_players::{
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::Panel;
 use crate::games::game_view::GameView;
+use crate::games::reckoning::{self, Reckoning};
 use crate::games::skat::{Declaring, DeclaringStage};
 use crate::games::skat::{action_text, announcement, declaring, words};
 use crate::model::message::{Described, PanelParts};
 use crate::parts::auction::bid_line;
 use crate::parts::controls::{accept_or_refuse, concede_button, confirm_concede, refresh, rows};
+use crate::parts::deal_pictures::{
+    self, OpenCards, Play, TrickSide, TricksPicture, card_row, reckoned,
+};
 use crate::parts::outcome::{ContractOutcome, all_cards, passed_in, passed_in_lines};
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
+use crate::parts::score;
 use crate::parts::tricks::{CardsToPlay, last_trick_button, told_by};
-use crate::parts::viewer::Viewer;
+use crate::parts::viewer::{Viewer, in_picture};
+use crate::text::alt;
 use crate::text::cards::{UNDECIDED, hand, sorted, written};
 use crate::text::catalog::Texts;
+use crate::text::numbers::signed;
+use crate::{DealEnd, HandCard, OpenHand, Panel, Picture};
 
 /// A deal, and the kind of its third hand.
 struct DealWithThirdHand<'a> {
@@ -150,8 +157,148 @@ impl DealWithThirdHand<'_> {
                 .chain(overbid)
                 .collect(),
             score: settlement.score,
+            product: reckoning::product(texts, settlement.settled_value, settlement.score),
         }
     }
+
+    /// Names a hand for pictures, without the emoji of the third hand.
+    fn plain_name(&self, hand: Seat) -> String {
+        if hand == THIRD {
+            let name = self.third_name();
+            name.trim_start_matches(|letter: char| !letter.is_alphanumeric())
+                .to_owned()
+        } else {
+            deal_pictures::seat_name(self.context, self.deal, hand)
+        }
+    }
+
+    /// Describes the tricks for pictures. The reader at this seat sees the open hands of others.
+    fn tricks_picture(
+        &self,
+        play: &PlayView,
+        reader: Option<Seat>,
+        may_play: impl Fn(Card) -> bool,
+    ) -> TricksPicture {
+        let texts = self.context.texts;
+        let kind = play.contract.kind();
+        let open = play.open_hands.iter();
+        let open = open.filter(|&(seat, _)| Some(seat) != reader);
+        let open = open.filter_map(|(seat, &cards)| {
+            let cards = deal_pictures::held(cards?, kind, &may_play);
+            let name = self.plain_name(seat);
+            Some(deal_pictures::open_cards(texts, name, String::new(), cards))
+        });
+        let prize = play.prize.map(|card| OpenCards {
+            alt: texts.prize(self.plain_name(THIRD), alt::card(texts, card)),
+            hand: OpenHand {
+                name: self.plain_name(THIRD),
+                note: String::new(),
+                cards: vec![HandCard {
+                    card,
+                    playable: false,
+                }],
+                marked: false,
+            },
+        });
+        TricksPicture {
+            texts,
+            sides: self.sides(play.won.declarer, &play.tricks, Some(play.turn)),
+            leader: play.on_table.first().map_or(play.turn, |&(seat, _)| seat),
+            on_table: play.on_table.clone(),
+            last: last_of(&play.tricks),
+            open: prize.into_iter().chain(open).collect(),
+        }
+    }
+
+    /// Describes the hands that take part in the tricks.
+    fn sides(&self, declarer: Seat, tricks: &[Trick], turn: Option<Seat>) -> Vec<TrickSide> {
+        let texts = self.context.texts;
+        let third = self.third.plays().then_some(THIRD);
+        let hands = [Seat::FOREHAND, opponent(Seat::FOREHAND)]
+            .into_iter()
+            .chain(third);
+        let side = |seat: Seat| {
+            let taken = tricks.iter().filter(|trick| trick.winner == seat).count();
+            let declares = (declarer == seat).then(|| texts.side("declarer"));
+            TrickSide {
+                seat,
+                name: self.plain_name(seat),
+                note: deal_pictures::note(declares.into_iter().chain([texts.tricks(taken)])),
+                is_next: turn == Some(seat),
+            }
+        };
+        hands.map(side).collect()
+    }
+
+    /// Draws the end of the deal.
+    fn end(&self, over: &OverView) -> Picture {
+        let texts = self.context.texts;
+        let played = over.played.as_ref();
+        let kind = played.map_or(UNDECIDED, |played| played.contract.kind());
+        let hand = |(seat, &cards)| {
+            let is_declarer = played.is_some_and(|played| played.won.declarer == seat);
+            let note = is_declarer.then(|| texts.side("declarer"));
+            let cards = sorted(cards, kind);
+            card_row(
+                self.plain_name(seat),
+                note.unwrap_or_default(),
+                cards,
+                is_declarer,
+            )
+        };
+        let apart =
+            |label: String, cards| card_row(label, String::new(), sorted(cards, kind), false);
+        let put_away = played.filter(|played| !played.contract.hand());
+        let put_away = put_away.map(|played| apart(texts.put_away_heading(), played.put_away));
+        let hands = over.hands.iter().map(hand);
+        let hands = hands
+            .chain([apart(texts.skat_heading(), over.skat)])
+            .chain(put_away);
+        let piles = played.map(|played| {
+            let won = |is_own: bool| {
+                let tricks = played.tricks.iter();
+                let tricks =
+                    tricks.filter(move |trick| (trick.winner == played.won.declarer) == is_own);
+                tricks.flat_map(Trick::cards)
+            };
+            let own = played.put_away.iter().chain(won(true)).collect();
+            deal_pictures::two_piles(texts, (own, played.card_points), won(false).collect())
+        });
+        let lines = played.map(|played| {
+            let reckoning = Reckoning {
+                rules: &SkatRules::DEFAULT,
+                contract: played.contract,
+                raises: &Raises::default(),
+                settlement: &played.settlement,
+                bid: Some(played.won.bid.value()),
+                doublings: None,
+            };
+            reckoning::contract_lines(texts, &reckoning)
+        });
+        let total = played.map(|played| {
+            let score = signed(i64::from(played.settlement.score));
+            reckoned(self.plain_name(played.won.declarer), score)
+        });
+        let title = match played {
+            Some(played) => self.outcome(played).title(texts),
+            None => texts.title_passed_in(),
+        };
+        let end = DealEnd {
+            title,
+            hands: hands.collect(),
+            piles: piles.unwrap_or_default(),
+            lines: lines.unwrap_or_default(),
+            total,
+            scores: score::lines(self.context),
+        };
+        deal_pictures::end(self.context, self.deal, end)
+    }
+}
+
+/// Returns the last trick with its winner.
+fn last_of(tricks: &[Trick]) -> Option<(Vec<Play>, Seat)> {
+    let trick = tricks.last()?;
+    Some((trick.plays.clone(), trick.winner))
 }
 
 impl<F: Form> GameView for Deal<F>
@@ -176,6 +323,32 @@ where
         panel: Panel,
     ) -> PanelParts {
         self::panel(context, deal, view, Self::any_action, panel)
+    }
+
+    fn panel_picture(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &SeatView,
+        panel: Panel,
+    ) -> Option<Picture> {
+        panel_picture(context, deal, view, panel)
+    }
+
+    fn public_picture(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Picture> {
+        let table = DealWithThirdHand {
+            context,
+            deal,
+            third: view.third,
+        };
+        match &view.phase {
+            PhaseView::Play(play) => Some(table.tricks_picture(play, None, |_| false).public()),
+            PhaseView::Over(over) => Some(table.end(over)),
+            _ => None,
+        }
     }
 
     fn confirm(
@@ -383,6 +556,46 @@ fn tricks(view: &PublicView) -> Option<&[Trick]> {
     }
 }
 
+/// Draws a player's panel. When the dummy's card is due, its open cards show what can be played.
+fn panel_picture(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &SeatView,
+    panel: Panel,
+) -> Option<Picture> {
+    let texts = context.texts;
+    let table = DealWithThirdHand {
+        context,
+        deal,
+        third: view.public.third,
+    };
+    let may_play = |card| view.legal.contains(&Action::Play(card));
+    match &view.public.phase {
+        PhaseView::Play(play) => {
+            let tricks = table.tricks_picture(play, Some(view.seat), may_play);
+            let hand = deal_pictures::held(view.hand, play.contract.kind(), may_play);
+            deal_pictures::panel(texts, Some(&tricks), hand, panel)
+        }
+        PhaseView::Over(over) if panel == Panel::LastTrick => {
+            let played = over.played.as_ref()?;
+            let picture = TricksPicture {
+                texts,
+                sides: table.sides(played.won.declarer, &played.tricks, None),
+                leader: played.won.declarer,
+                on_table: Vec::new(),
+                last: last_of(&played.tricks),
+                open: Vec::new(),
+            };
+            picture.last_trick()
+        }
+        PhaseView::Over(_) => None,
+        _ => {
+            let hand = deal_pictures::held(view.hand, UNDECIDED, |_| false);
+            deal_pictures::panel(texts, None, hand, panel)
+        }
+    }
+}
+
 /// Returns the question of a confirmation.
 fn question(texts: Texts, view: &SeatView, action: Action) -> Vec<String> {
     match (action, &view.public.phase) {
@@ -460,7 +673,8 @@ fn playing(
         true => lines.extend(table.prize(play)),
         false => lines.extend(table.trick_lines(play)),
     }
-    lines.extend(table.open_lines(play, Some(if dummys_turn { THIRD } else { view.seat })));
+    let open = table.open_lines(play, Some(if dummys_turn { THIRD } else { view.seat }));
+    lines.extend(open.into_iter().map(|line| in_picture(texts, line)));
     lines.extend(
         view.discards
             .map(|cards| texts.your_discards(written(texts, sorted(cards, UNDECIDED)))),

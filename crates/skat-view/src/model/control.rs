@@ -4,9 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use skat_rules::card::CardSet;
-use skat_rules::game::AnyAction;
+use skat_rules::game::{AnyAction, GameId};
 use skat_rules::games::skat::{self, Announcement, Contract, ContractKind, NotAContract};
-use skat_table::{Place, TableId};
+use skat_rules::rule_set::Preset;
+use skat_table::{Place, TableId, ThinkTime};
 
 /// The meaning of a button or select at a table. The shell encodes it into a custom id, together
 /// with the table and the decision number.
@@ -44,6 +45,8 @@ pub enum Press {
     /// Remove the player at this place, or vote for it. Holds the number of the sitting, so that a
     /// later player there isn't meant.
     Remove(Place, u32),
+    /// Show the result of the deal with this number.
+    ShowDeal(u16),
     /// Show the review of the deal with this number.
     Review(u16),
     /// Select a page of that deal's review, by its number from 0.
@@ -52,7 +55,9 @@ pub enum Press {
     ReviewTo(u16, u8),
     /// Open a rematch at another table with the same players.
     Rematch,
-    /// Stop the table. The number distinguishes several such buttons in one message.
+    /// Ask for confirmation that the table is stopped.
+    AskStop,
+    /// Stop the table. The number distinguishes several such buttons in an old message.
     Stop(u8),
     /// Take this action in the deal.
     Act(AnyAction),
@@ -88,15 +93,6 @@ pub enum InvitationPress {
     Mute,
 }
 
-/// A press on the list of tables that a moderator may stop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StopPress {
-    /// The table to stop.
-    pub table: TableId,
-    /// The button's number, counted from 0.
-    pub number: u8,
-}
-
 /// A press on a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeaderboardPress {
@@ -118,6 +114,8 @@ pub enum PrivacyPress {
 pub enum HelpPress {
     /// Select a topic by its key.
     ChooseTopic,
+    /// Show the lessons.
+    Learn,
 }
 
 /// A press on the rule book.
@@ -125,6 +123,10 @@ pub enum HelpPress {
 pub enum RuleBookPress {
     /// Select an entry by its key.
     ChooseEntry,
+    /// The same, in this part of the contents, counted from 0.
+    ChooseFrom(u8),
+    /// Show the entry about a game.
+    Game(GameId),
 }
 
 /// A page of the settings. There are two, because a message holds only five rows.
@@ -161,6 +163,8 @@ pub enum SetupPress {
     Strength,
     /// Run the self-test for missing permissions.
     SelfTest,
+    /// Post the entrance in the channel of the press.
+    PostEntrance,
 }
 
 impl SetupPress {
@@ -180,7 +184,8 @@ impl SetupPress {
             | Self::Threads(_)
             | Self::Leaderboards(_)
             | Self::Hints(_)
-            | Self::SelfTest => SetupPage::Places,
+            | Self::SelfTest
+            | Self::PostEntrance => SetupPage::Places,
             Self::Language | Self::Rules | Self::ThinkTime | Self::Strength => SetupPage::Tables,
         }
     }
@@ -195,14 +200,87 @@ pub enum WantedPress {
     Unwant,
     /// The member takes a seat at this table.
     Sit(TableId),
-    /// The member opens a table for the seekers.
+    /// The member opens a table for the seekers and themselves.
     Open,
+    /// The same for two people and a computer.
+    OpenWithComputer,
     /// The member calls the role.
     Call,
     /// The member takes the role, or gives it back.
     Role,
     /// The member refreshes the board.
     Refresh,
+}
+
+/// A press on the entrance, the message from which members reach everything without typing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntrancePress {
+    /// The member gets the form for a new table.
+    Open,
+    /// The member plays at once, against autoplayers.
+    PlayAutoplayers,
+    /// The member gets the players-wanted board.
+    Wanted,
+    /// The member gets their own tables.
+    Mine,
+    /// The member gets the leaderboard.
+    Leaderboard,
+    /// The member gets the lessons.
+    Learn,
+    /// The member gets their settings.
+    Settings,
+    /// The member gets the help.
+    Help,
+    /// The member gets the rarer pages to choose from.
+    More,
+    /// The member gets their own profile.
+    Profile,
+    /// The member gets the contents of the rule book.
+    RuleBook,
+    /// The member gets the data about them as a file.
+    ExportData,
+    /// The member is asked to confirm that the data about them is deleted.
+    AskToDeleteData,
+    /// The member's results are shown on other servers or not.
+    Share(bool),
+    /// The member gets the settings of the server.
+    Setup,
+}
+
+/// The options chosen so far in the form for a new table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableForm {
+    /// The game.
+    pub game: GameId,
+    /// The rules; they count only if they fit the game.
+    pub rules: Preset,
+    /// The number of seats.
+    pub places: u8,
+    /// The number of rounds.
+    pub rounds: u16,
+    /// The number of autoplayers.
+    pub autoplayers: u8,
+    /// The think time.
+    pub think_time: ThinkTime,
+}
+
+/// A press in the form for a new table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableFormPress {
+    /// Select the game; values are keys of games.
+    Game,
+    /// Select the rules; values are keys of presets.
+    Rules,
+    /// Select the number of rounds; values are numbers.
+    Rounds,
+    /// Select the think time; values are its keys.
+    ThinkTime,
+    /// Set the number of seats.
+    Places(u8),
+    /// Set the number of autoplayers.
+    Autoplayers(u8),
+    /// Open the table.
+    Open,
 }
 
 /// Number of lessons.

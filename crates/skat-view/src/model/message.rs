@@ -57,6 +57,7 @@ impl<P> Message<P> {
         self.picture = None;
         match self.replacement.take() {
             Some(Replacement::Text(text)) => self.text = text,
+            Some(Replacement::Embed(embed)) => self.embed = Some(embed),
             Some(Replacement::Field(field)) => {
                 if let Some(embed) = &mut self.embed {
                     embed.fields.push(field);
@@ -114,6 +115,8 @@ pub enum Replacement {
     Text(RichText),
     /// A field below those of the embed.
     Field(Field),
+    /// An embed in place of the message's own.
+    Embed(Embed),
 }
 
 /// The framed part of a message.
@@ -219,7 +222,8 @@ pub enum ControlEmoji {
 /// The emphasis of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ButtonStyle {
-    /// The most likely action.
+    /// A move in the deal that the player can make now, other than to pass or to give up. Discord
+    /// shows it in blue.
     Primary,
     /// Any other action.
     Secondary,

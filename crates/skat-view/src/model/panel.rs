@@ -2,7 +2,7 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
-use skat_table::Place;
+use skat_table::{Place, RatedOption, Rationale};
 
 use super::control::{ContractValue, Extras, Press};
 
@@ -31,11 +31,45 @@ pub enum Panel {
     /// The player's cards, and the reason why some of them can't be played.
     WhyNot,
     /// The player's cards and the open decision, with this action as a hint.
-    Hint(AnyAction),
+    Hint(Hint),
     /// The players at the table, with buttons for removals.
     Seats,
     /// Confirmation that the player at this place is removed. The number identifies the sitting.
     ConfirmRemove(Place, u32),
+}
+
+/// An action as a hint, with the figures that speak for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The action.
+    pub action: AnyAction,
+    /// The number of worlds that were examined.
+    pub(crate) worlds: u32,
+    /// The action's assessment, if it was compared with others.
+    pub(crate) chosen: Option<RatedOption>,
+    /// The best of the other options.
+    pub(crate) rival: Option<RatedOption>,
+}
+
+impl Hint {
+    /// Builds the hint to take this action for this reason.
+    #[must_use]
+    pub fn new(action: AnyAction, rationale: &Rationale) -> Self {
+        let (worlds, options) = match rationale {
+            Rationale::Heuristics => (0, &[][..]),
+            Rationale::Rated { worlds, options } => (*worlds, &options[..]),
+        };
+        let find = |chosen: bool| {
+            let mut options = options.iter().copied();
+            options.find(|option| (option.action == action) == chosen)
+        };
+        Self {
+            action,
+            worlds,
+            chosen: find(true),
+            rival: find(false),
+        }
+    }
 }
 
 impl Panel {
@@ -64,10 +98,12 @@ impl Panel {
             | Press::Hint
             | Press::TakeBack
             | Press::Remove(..)
+            | Press::ShowDeal(_)
             | Press::Review(_)
             | Press::ReviewPage(_)
             | Press::ReviewTo(..)
             | Press::Rematch
+            | Press::AskStop
             | Press::Stop(_)
             | Press::Act(_)
             | Press::ChooseAction

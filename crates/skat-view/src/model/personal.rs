@@ -4,10 +4,10 @@ use skat_pictures::Face;
 
 use super::style::{CardStyle, Display};
 
-/// Defines the settings that are on or off, each with its key in records and custom ids. They are
-/// on by default.
+/// Defines the settings that are on or off, each with its key in records and custom ids, and with
+/// its default.
 macro_rules! switches {
-    ($($(#[$doc:meta])* $name:ident = $key:literal,)+) => {
+    ($($(#[$doc:meta])* $name:ident = $key:literal, $default:literal;)+) => {
         /// A personal setting that is on or off.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum PersonalSwitch {
@@ -25,15 +25,25 @@ macro_rules! switches {
                     $(Self::$name => $key,)+
                 }
             }
+
+            /// Returns true if the switch is on unless its owner turns it off.
+            #[must_use]
+            pub const fn is_on_by_default(self) -> bool {
+                match self {
+                    $(Self::$name => $default,)+
+                }
+            }
         }
     };
 }
 
 switches! {
     /// Reminders when a table waits for the person.
-    Reminders = "reminders",
+    Reminders = "reminders", true;
     /// Pings by invitations.
-    Invitations = "invitations",
+    Invitations = "invitations", true;
+    /// Direct messages when it is the person's turn.
+    DirectMessages = "direct", false;
 }
 
 impl PersonalSwitch {
@@ -65,10 +75,14 @@ pub struct PersonSettings {
 
 impl Default for PersonSettings {
     fn default() -> Self {
-        Self {
+        let mut settings = Self {
             look: CardStyle::default(),
-            switches: [true; PersonalSwitch::ALL.len()],
+            switches: [false; PersonalSwitch::ALL.len()],
+        };
+        for &switch in PersonalSwitch::ALL {
+            settings.switches[switch as usize] = switch.is_on_by_default();
         }
+        settings
     }
 }
 

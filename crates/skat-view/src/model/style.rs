@@ -5,7 +5,7 @@ use skat_pictures::Face;
 /// The form in which a player's cards are displayed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Display {
-    /// A picture; running text and buttons use emojis.
+    /// A picture; running text and selects use emojis.
     #[default]
     Picture,
     /// Emojis.

@@ -1,7 +1,7 @@
 //! Help by topic.
 
 use crate::text::catalog::Texts;
-use crate::{Embed, HelpPress, Lang, Message, Row, Select, SelectChoice};
+use crate::{Button, ButtonStyle, Embed, HelpPress, Lang, Message, Row, Select, SelectChoice};
 
 const COLOUR: u32 = 0x5865F2;
 
@@ -87,7 +87,8 @@ impl HelpTopic {
     }
 }
 
-/// Builds the help on a topic, with a select of the other topics.
+/// Builds the help on a topic, with a select of the other topics. The first steps lead to the
+/// lessons.
 #[must_use]
 pub fn help(topic: HelpTopic, lang: Lang) -> Message<HelpPress> {
     let texts = Texts::of(lang);
@@ -129,9 +130,15 @@ pub fn help(topic: HelpTopic, lang: Lang) -> Message<HelpPress> {
             .map(option)
             .collect(),
     };
+    let learn = (topic == HelpTopic::Overview).then(|| {
+        let label = texts.help_button_learn();
+        Row::Buttons(vec![
+            Button::new(HelpPress::Learn, ButtonStyle::Success, label).emoji("🎓"),
+        ])
+    });
     Message {
         embed: Some(embed),
-        rows: vec![Row::Select(select)],
+        rows: learn.into_iter().chain([Row::Select(select)]).collect(),
         ..Message::default()
     }
 }

@@ -34,6 +34,8 @@ pub struct Leaderboard {
     pub own: Option<LeaderboardRow>,
     /// The number of deals, lists or contracts that a rank requires; 1 means no minimum.
     pub minimum: u32,
+    /// How many of these the reader has.
+    pub counted: u32,
 }
 
 /// The figure that a leaderboard sorts by.
@@ -110,14 +112,20 @@ pub fn leaderboard(board: &Leaderboard, lang: Lang) -> Message<LeaderboardPress>
     } else {
         lines.push(table(board, texts));
     }
-    lines.push(match &board.own {
-        Some(own) => texts.leaderboard_own(
+    let missing = board.minimum.saturating_sub(board.counted);
+    match &board.own {
+        Some(own) => lines.push(texts.leaderboard_own(
             own.place + 1,
             board.persons,
             board.order.value(own.value, texts),
-        ),
-        None => format!("-# {}", texts.leaderboard_minimum(order, board.minimum)),
-    });
+        )),
+        None if missing > 0 => {
+            let line = texts.leaderboard_missing(order, missing, board.minimum);
+            lines.push(format!("-# {line}"));
+        }
+        // They don't want to be listed.
+        None => {}
+    }
     if board.everywhere {
         lines.push(format!("-# {}", texts.leaderboard_sharing()));
     }

@@ -1,9 +1,11 @@
 //! Whole messages: the pages that players see.
 
+pub(crate) mod entrance;
 pub(crate) mod help;
 pub(crate) mod invitation;
 pub(crate) mod leaderboard;
 pub(crate) mod learn;
+pub(crate) mod mine;
 pub(crate) mod note;
 pub(crate) mod notice;
 pub(crate) mod panel;
@@ -23,5 +25,6 @@ pub(crate) mod self_test;
 pub(crate) mod settings;
 pub(crate) mod setup;
 pub(crate) mod stop;
+pub(crate) mod table_form;
 pub(crate) mod trial;
 pub(crate) mod wanted;

@@ -134,6 +134,13 @@ pub enum Notice {
     RoleCalledRecently(Timestamp),
     /// Too few people want to play.
     TooFew,
+    /// To the people who were seated from the board: their table, opened by its host, is ready.
+    SeatedFromBoard {
+        /// The people, in the order of their seats; at most three.
+        seated: Vec<Mention>,
+        /// The host.
+        host: Mention,
+    },
     /// The person now sits at the table in this channel.
     SatDown(Mention),
 }
@@ -214,6 +221,10 @@ fn marked(notice: &Notice, texts: Texts) -> String {
             texts.notice_called_lately(Span::Time(again_at, TimeStyle::Relative).marked())
         }
         Notice::TooFew => texts.notice_too_few(),
+        Notice::SeatedFromBoard { ref seated, host } => {
+            let seated: Vec<String> = seated.iter().map(|person| person.marked()).collect();
+            texts.notice_seated_from_board(seated.join(" "), host.marked())
+        }
         Notice::SatDown(channel) => texts.notice_sat_down(channel.marked()),
     }
 }

@@ -6,7 +6,7 @@ use crate::games;
 use crate::model::message::PanelParts;
 use crate::model::text::join_lines;
 use crate::pages::{note, pictures, proposal, review, seats};
-use crate::parts::controls::{add_button, back, rows};
+use crate::parts::controls::{add_button, at_most_five, back, rows};
 use crate::parts::player_lines::round_lines;
 use crate::parts::render_context::RenderContext;
 use crate::parts::{card_emojis, score};
@@ -37,8 +37,8 @@ pub fn panel(
     let note = note.map(|note| note::note(note, Some(view), reader));
     // A hint is a line on top of the normal panel.
     let (panel, hint) = match panel {
-        Panel::Hint(action) if proposal::is_given(view) => {
-            let hint = proposal::proposal(context.texts, view, action);
+        Panel::Hint(hint) if proposal::is_given(view) => {
+            let hint = proposal::proposal(context.texts, view, hint);
             (Panel::Normal, Some(hint))
         }
         Panel::Hint(_) => (Panel::Normal, None),
@@ -55,7 +55,7 @@ pub fn panel(
         text,
         picture,
         replacement,
-        rows: card_emojis::on_controls(rows),
+        rows: card_emojis::on_controls(at_most_five(rows)),
         ..Message::default()
     }
 }
@@ -69,6 +69,7 @@ fn lines_and_rows(context: &RenderContext<'_>, view: &PlayerView, panel: Panel) 
             seats::panel(context, view)
         }
         (StageView::Closed { last, .. }, _) => (closed(context, view, last.as_ref()), Vec::new()),
+        (_, Some(_)) if context.table.paused => paused(context),
         (_, Some(cause)) => take_back(context, cause),
         _ if seats::confirms(view, panel) => seats::confirm(context, view, panel),
         (stage, None) if panel == Panel::ConfirmLeave => {
@@ -147,12 +148,26 @@ fn take_back(context: &RenderContext<'_>, cause: TakeoverCause) -> PanelParts {
     };
     let button = Button::new(
         Press::TakeBack,
-        ButtonStyle::Primary,
+        ButtonStyle::Success,
         context.texts.button_take_back(),
     );
     (
         vec![context.texts.panel_taken_over(cause)],
         rows(vec![button]),
+    )
+}
+
+/// Offers to go on at a table that waits for its players. No autoplayer acts there.
+fn paused(context: &RenderContext<'_>) -> PanelParts {
+    let closes = context.deadline().unwrap_or_default();
+    let button = Button::new(
+        Press::TakeBack,
+        ButtonStyle::Success,
+        context.texts.button_go_on(),
+    );
+    (
+        vec![context.texts.panel_paused(closes)],
+        rows(vec![button.emoji("▶️")]),
     )
 }
 

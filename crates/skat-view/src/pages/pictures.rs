@@ -1,9 +1,8 @@
 //! The pictures of messages, where there is something to draw.
 
-use skat_rules::game::{AnyPublicView, AnySeatView};
-use skat_table::{DealView, EndCause, PlayerView, StageView};
+use skat_table::{EndCause, PlayerView, StageView};
 
-use crate::games::skat;
+use crate::games;
 use crate::parts::render_context::RenderContext;
 use crate::parts::sheet;
 use crate::{Display, Panel, Picture};
@@ -21,10 +20,7 @@ pub(crate) fn of_panel(
     if context.texts.look().display != Display::Picture || !acts || panel == Panel::ConfirmLeave {
         return None;
     }
-    match &view.seat {
-        Some(AnySeatView::Skat(seat)) => skat::panel_picture(context, deal, seat, panel),
-        _ => None,
-    }
+    games::panel_picture(context, deal, view.seat.as_ref()?, panel)
 }
 
 /// Draws a table's public message, if there is something to draw.
@@ -33,18 +29,13 @@ pub(crate) fn of_table(context: &RenderContext<'_>) -> Option<Picture> {
         return None;
     }
     match &context.table.stage {
-        StageView::Playing(deal) | StageView::Between { deal, .. } => of_deal(context, deal),
+        StageView::Playing(deal) | StageView::Between { deal, .. } => {
+            games::public_picture(context, deal)
+        }
         StageView::Closed {
             cause: EndCause::ListDone,
             ..
         } => Some(sheet::picture(context)),
         StageView::Lobby | StageView::Closed { .. } => None,
-    }
-}
-
-fn of_deal(context: &RenderContext<'_>, deal: &DealView) -> Option<Picture> {
-    match &deal.public {
-        AnyPublicView::Skat(view) => skat::public_picture(context, deal, view),
-        _ => None,
     }
 }

@@ -18,6 +18,8 @@ pub struct Profile {
     pub name: Mention,
     /// The number of deals played.
     pub deals: u32,
+    /// The number of deals from which an average means something.
+    pub minimum: u32,
     /// Seeger-Fabian points.
     pub points: i64,
     /// Own contracts by kind: won and lost.
@@ -66,11 +68,17 @@ pub fn profile(profile: &Profile, lang: Lang) -> Message<Infallible> {
 }
 
 fn summary(profile: &Profile, texts: Texts) -> String {
-    let per_series = rounded((profile.points * 36_000).div_euclid(i64::from(profile.deals)));
-    let points = texts.profile_points(profile.deals, plain(profile.points), plain(per_series));
+    let points = texts.profile_points(profile.deals, plain(profile.points));
+    let average = match profile.minimum.saturating_sub(profile.deals) {
+        0 => {
+            let average = (profile.points * 36_000).div_euclid(i64::from(profile.deals));
+            texts.profile_per_series(plain(rounded(average)))
+        }
+        missing => texts.profile_too_few(missing),
+    };
     let (lists, won) = profile.lists;
     let lists = (lists > 0).then(|| texts.profile_lists(lists, won));
-    [profile.name.marked(), points]
+    [profile.name.marked(), points, average]
         .into_iter()
         .chain(lists)
         .collect::<Vec<_>>()

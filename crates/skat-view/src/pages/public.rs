@@ -4,16 +4,17 @@ use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, ThinkT
 
 use crate::pages::rules_line::rules_line;
 use crate::pages::{pictures, review, seats};
-use crate::parts::controls::rows;
+use crate::parts::controls::{at_most_five, rows};
 use crate::parts::player_lines::{hints_line, round_lines};
 use crate::parts::render_context::RenderContext;
 use crate::parts::{score, sheet, strength};
+use crate::text::numbers::signed;
 use crate::{
     Button, ButtonStyle, Display, Drawing, Embed, Field, Message, Names, Picture, Press, Reader,
     Replacement, RichText, Row, games,
 };
 
-const OPEN: u32 = 0x5865F2;
+const OPEN: u32 = 0x9B59B6;
 const PLAYING: u32 = 0x2E8B57;
 const RESULT: u32 = 0xE0A030;
 const CLOSED: u32 = 0x80848E;
@@ -26,7 +27,11 @@ pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
     let (embed, buttons) = match &view.stage {
         StageView::Lobby => lobby(&context),
         StageView::Playing(deal) => playing(&context, deal),
-        StageView::Between { deal, ready } => between(&context, deal, Some(ready)),
+        StageView::Between { deal, ready } => {
+            let waiting = waiting_lines(&context, ready);
+            let rows = rows(between_buttons(&context, deal));
+            return result(&context, deal, &waiting, rows);
+        }
         StageView::Closed { cause, last } => {
             let over = last.as_ref().filter(|deal| deal.awaited.is_empty());
             let review_button = over.and_then(|deal| review::button(&context, deal));
@@ -41,12 +46,12 @@ pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
     message(
         &context,
         embed,
-        rows(buttons).into_iter().chain(choice).collect(),
+        at_most_five(rows(buttons).into_iter().chain(choice).collect()),
     )
 }
 
-/// Builds the public message of a finished deal whose successor has its own message. Only the
-/// review button remains.
+/// Builds the public message of a finished deal whose successor has its own message: one line, with
+/// a button that shows the result.
 #[must_use]
 pub fn played_message(view: &TableView, names: &dyn Names, reader: impl Into<Reader>) -> Message {
     let reader = reader.into();
@@ -54,29 +59,70 @@ pub fn played_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
     let StageView::Between { deal, .. } = &view.stage else {
         return public_message(view, names, reader);
     };
-    let (embed, _) = between(&context, deal, None);
-    message(
-        &context,
-        embed,
-        rows(review::button(&context, deal).into_iter().collect()),
-    )
+    let texts = context.texts;
+    let title = context.deal_title(deal, games::describe(&context, deal).title);
+    let line = [title].into_iter().chain(points(&context, deal));
+    let line = line.collect::<Vec<String>>().join(" · ");
+    let show = Button::new(
+        Press::ShowDeal(deal.number),
+        ButtonStyle::Secondary,
+        texts.button_show(),
+    );
+    Message {
+        text: RichText::read(&format!("-# {line}")),
+        rows: rows(vec![show]),
+        ..Message::default()
+    }
 }
 
-fn message(context: &RenderContext<'_>, embed: Embed, rows: Vec<Row>) -> Message {
-    let embed = Some(Embed {
-        footer: Some(context.footer()),
-        ..embed
-    });
+/// Builds a private message with the result of a finished deal.
+#[must_use]
+pub fn result_message(view: &TableView, names: &dyn Names, reader: impl Into<Reader>) -> Message {
+    let context = RenderContext::new(view, names, reader);
+    let StageView::Between { deal, .. } = &view.stage else {
+        return Message::default();
+    };
+    let review_button = review::button(&context, deal).into_iter();
+    result(&context, deal, &[], rows(review_button.collect()))
+}
+
+/// Lists the points that the deal brought, if it has been scored.
+fn points(context: &RenderContext<'_>, deal: &DealView) -> Option<String> {
+    let scored = context
+        .table
+        .scored
+        .iter()
+        .find(|scored| scored.number == deal.number)?;
+    let brought = context.places().zip(&scored.points);
+    let brought = brought.filter(|&(_, &points)| points != 0);
+    let brought: Vec<String> = brought
+        .map(|(place, &points)| format!("{} {}", context.name(place), signed(points.into())))
+        .collect();
+    (!brought.is_empty()).then(|| brought.join(", "))
+}
+
+fn message(context: &RenderContext<'_>, mut embed: Embed, rows: Vec<Row>) -> Message {
+    embed.footer = Some(context.footer());
     let picture = pictures::of_table(context);
+    let layout = match &context.table.stage {
+        StageView::Playing(deal) | StageView::Between { deal, .. } => {
+            games::layout_field(context, deal)
+        }
+        StageView::Lobby | StageView::Closed { .. } => None,
+    };
     let replacement = match &picture {
         Some(Picture {
             drawing: Drawing::ScoreSheet(_),
             ..
         }) => sheet::field(context).map(Replacement::Field),
-        _ => None,
+        Some(_) => layout.map(Replacement::Field),
+        None => {
+            embed.fields.extend(layout);
+            None
+        }
     };
     Message {
-        embed,
+        embed: Some(embed),
         picture,
         replacement,
         rows,
@@ -130,20 +176,24 @@ fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
         colour: OPEN,
         ..Embed::default()
     };
-    let mut buttons = vec![
-        Button::new(Press::Join, ButtonStyle::Success, texts.button_join()).disabled_if(full),
-        Button::new(
-            Press::AddAutoplayer,
-            ButtonStyle::Secondary,
-            texts.button_add_autoplayer(),
-        )
-        .emoji("🤖")
-        .disabled_if(full),
-        Button::new(Press::Begin, ButtonStyle::Primary, texts.button_begin())
+    let mut buttons = Vec::new();
+    if !full {
+        buttons.extend([
+            Button::new(Press::Join, ButtonStyle::Success, texts.button_join()),
+            Button::new(
+                Press::AddAutoplayer,
+                ButtonStyle::Secondary,
+                texts.button_add_autoplayer(),
+            )
+            .emoji("🤖"),
+        ]);
+    }
+    buttons.extend([
+        Button::new(Press::Begin, ButtonStyle::Success, texts.button_begin())
             .emoji("▶️")
             .disabled_if(!full),
         Button::new(Press::Rules, ButtonStyle::Secondary, texts.button_rules()).emoji("📖"),
-    ];
+    ]);
     buttons.extend(company_buttons(context));
     (embed, buttons)
 }
@@ -177,7 +227,7 @@ fn playing(context: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>)
     let mut buttons = vec![
         Button::new(
             Press::MyCards,
-            ButtonStyle::Primary,
+            ButtonStyle::Success,
             texts.button_my_cards(),
         )
         .emoji("🃏"),
@@ -198,45 +248,76 @@ fn playing(context: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>)
     }
 }
 
-/// Builds the message of a finished deal. `ready` holds the players who want the next deal; `None`
-/// once it has begun.
-fn between(
+/// Builds the message of a finished deal, with these lines about the next one. A picture of the
+/// result leaves only the headline to the text.
+fn result(
     context: &RenderContext<'_>,
     deal: &DealView,
-    ready: Option<&[Place]>,
-) -> (Embed, Vec<Button>) {
-    let texts = context.texts;
+    next: &[String],
+    rows: Vec<Row>,
+) -> Message {
     let described = games::describe(context, deal);
-    let waiting = ready
-        .map(|ready| waiting_lines(context, ready))
-        .unwrap_or_default();
-    let lines = round_lines(context, deal)
-        .into_iter()
-        .chain(described.lines)
-        .chain(waiting);
-    let embed = Embed {
-        title: context.deal_title(deal, described.title),
-        description: RichText::read(&lines.collect::<Vec<String>>().join("\n")),
-        colour: RESULT,
-        fields: with_score(context, described.fields, false),
-        footer: None,
+    let title = context.deal_title(deal, described.title);
+    let build = |lines: Vec<String>, fields| {
+        let lines = round_lines(context, deal)
+            .into_iter()
+            .chain(lines)
+            .chain(next.iter().cloned());
+        Embed {
+            title: title.clone(),
+            description: RichText::read(&lines.collect::<Vec<String>>().join("\n")),
+            colour: RESULT,
+            fields,
+            footer: Some(context.footer()),
+        }
     };
+    let in_full = build(
+        described.lines,
+        with_score(context, described.fields, false),
+    );
+    let picture = pictures::of_table(context);
+    let drawn = matches!(
+        &picture,
+        Some(Picture {
+            drawing: Drawing::DealEnd(_),
+            ..
+        })
+    );
+    let headline = games::headline(context, deal).filter(|_| drawn);
+    let (embed, replacement) = match headline {
+        Some(headline) => {
+            let beside = build(headline, Vec::new());
+            (beside, Some(Replacement::Embed(in_full)))
+        }
+        None => (in_full, None),
+    };
+    Message {
+        embed: Some(embed),
+        picture,
+        replacement,
+        rows,
+        ..Message::default()
+    }
+}
+
+/// Builds the buttons between two deals.
+fn between_buttons(context: &RenderContext<'_>, deal: &DealView) -> Vec<Button> {
+    let texts = context.texts;
+    if context.table.paused {
+        return paused_buttons(context);
+    }
     let mut buttons = vec![
         Button::new(Press::Ready, ButtonStyle::Success, texts.button_ready()).emoji("▶️"),
         Button::new(
             Press::MyCards,
-            ButtonStyle::Primary,
+            ButtonStyle::Secondary,
             texts.button_my_cards(),
         )
         .emoji("🃏"),
     ];
     buttons.extend(review::button(context, deal));
     buttons.extend(company_buttons(context));
-    if context.table.paused {
-        (embed, paused_buttons(context))
-    } else {
-        (embed, buttons)
-    }
+    buttons
 }
 
 /// Describes the wait for the next deal: who is ready, and when it begins at the latest.
@@ -308,7 +389,7 @@ fn rematch_button(context: &RenderContext<'_>, begun: bool) -> Vec<Button> {
     let button = || {
         Button::new(
             Press::Rematch,
-            ButtonStyle::Primary,
+            ButtonStyle::Success,
             context.texts.button_rematch(),
         )
         .emoji("🔁")

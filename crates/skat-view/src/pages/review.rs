@@ -1,6 +1,7 @@
 //! Reviews a finished deal: the autoplayers' decisions and their reasons, trick by trick.
 
-use skat_rules::game::GameId;
+use skat_rules::game::{AnyAction, AnyPublicView, GameId};
+use skat_rules::games::{skat, two_players};
 use skat_table::{DealView, Decided, RatedOption, Rationale, Review, StageView};
 
 use crate::parts::controls::{MOST_OPTIONS, rows};
@@ -67,6 +68,17 @@ pub fn review_page(
     }
 }
 
+/// Thousandths of a chance and points by which another option may be worse than the chosen one and
+/// still be worth a thought.
+const NEAR_CHANCE: u16 = 150;
+const NEAR_POINTS: i32 = 25;
+
+/// The same for Thirty-one, whose points are those of a hand.
+const NEAR_POINTS_OF_HAND: i32 = 3;
+
+/// The chance from which an option is worth a thought if the chosen one has none, as a pass.
+const SOME_CHANCE: u16 = 300;
+
 /// A part of a deal, with the decisions made in it.
 struct ReviewPage {
     title: String,
@@ -126,7 +138,9 @@ fn pages(context: &RenderContext<'_>, deal: &DealView, back: &Review) -> Vec<Rev
             Some(trick) => context.texts.review_trick(trick),
         };
         let cards = trick.and_then(|trick| completed(context, deal, back, trick));
-        let entries: Vec<String> = part.iter().map(|decided| entry(context, decided)).collect();
+        let entries: Vec<String> = folded(part)
+            .map(|(decided, up_to)| entry(context, decided, up_to))
+            .collect();
         let full = fill(&entries, with_emojis);
         let count = full.len();
         for (part, entries) in (1..).zip(full) {
@@ -147,6 +161,49 @@ fn pages(context: &RenderContext<'_>, deal: &DealView, back: &Review) -> Vec<Rev
 
 fn taken(decided: &Decided) -> Option<usize> {
     games::progress(&decided.before)
+}
+
+/// Leaves out all of a player's calls in an auction that they raised later. The last one comes with
+/// its value, which says it all.
+fn folded(part: &[Decided]) -> impl Iterator<Item = (&Decided, Option<u16>)> {
+    part.iter().enumerate().filter_map(|(index, decided)| {
+        let of_place = |other: &&Decided| {
+            (other.place, other.stands_in) == (decided.place, decided.stands_in)
+                && raised_to(other).is_some()
+        };
+        match raised_to(decided) {
+            Some(_) if part[index + 1..].iter().any(|later| of_place(&later)) => None,
+            Some(value) if part[..index].iter().any(|former| of_place(&former)) => {
+                Some((decided, Some(value)))
+            }
+            _ => Some((decided, None)),
+        }
+    })
+}
+
+/// Returns the value that a player bid or held.
+fn raised_to(decided: &Decided) -> Option<u16> {
+    let (AnyAction::Skat(call) | AnyAction::Strohmann(call) | AnyAction::Oma(call)) =
+        decided.action
+    else {
+        return None;
+    };
+    let last = match &decided.before {
+        AnyPublicView::Skat(view) => match view.phase {
+            skat::PhaseView::Auction { bid, .. } => bid,
+            _ => None,
+        },
+        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => match view.phase {
+            two_players::PhaseView::Auction { bid, .. } => bid,
+            _ => None,
+        },
+        _ => None,
+    };
+    match call {
+        skat::Action::Bid(bid) => Some(bid.value()),
+        skat::Action::Hold => last.map(skat::Bid::value),
+        _ => None,
+    }
 }
 
 /// Splits the entries into parts of at most [`FULL_PAGE`] units each, with cards as emojis or text.
@@ -187,8 +244,9 @@ fn completed(
     )
 }
 
-/// Describes a decision and its reason, followed by a line with the other options.
-fn entry(context: &RenderContext<'_>, decided: &Decided) -> String {
+/// Describes a decision and its reason, followed by a line with the other options. `up_to` is the
+/// value to which it ends a run of calls.
+fn entry(context: &RenderContext<'_>, decided: &Decided, up_to: Option<u16>) -> String {
     let texts = context.texts;
     let name = context.name(decided.place);
     let name = if decided.stands_in {
@@ -202,6 +260,10 @@ fn entry(context: &RenderContext<'_>, decided: &Decided) -> String {
     } else {
         judged(texts, decided)
     };
+    let done = match up_to {
+        Some(value) => texts.deed_bid_up_to(value),
+        None => deed(decided.action),
+    };
     let other = |option: &RatedOption| {
         [Some(deed(option.action)), judgement_in_short(texts, option)]
             .into_iter()
@@ -211,7 +273,7 @@ fn entry(context: &RenderContext<'_>, decided: &Decided) -> String {
     };
     let others: Vec<String> = others.into_iter().map(other).collect();
     let others = (!others.is_empty()).then(|| texts.review_others(others.join(" · ")));
-    let line = texts.review_line(name, deed(decided.action), why);
+    let line = texts.review_line(name, done, why);
     [line]
         .into_iter()
         .chain(others)
@@ -219,7 +281,7 @@ fn entry(context: &RenderContext<'_>, decided: &Decided) -> String {
         .join("\n")
 }
 
-/// Returns the reason for the chosen option, and the other options.
+/// Returns the reason for the chosen option, and the other options that make sense.
 fn judged(texts: Texts, decided: &Decided) -> (String, Vec<&RatedOption>) {
     let Rationale::Rated { worlds, options } = &decided.rationale else {
         return (texts.why_rules(), Vec::new());
@@ -236,7 +298,32 @@ fn judged(texts: Texts, decided: &Decided) -> (String, Vec<&RatedOption>) {
         0 => texts.why_rules(),
         worlds => texts.why_worked_through(*worlds),
     });
-    (why, others)
+    let near_points = match decided.before {
+        AnyPublicView::ThirtyOne(_) => NEAR_POINTS_OF_HAND,
+        _ => NEAR_POINTS,
+    };
+    let done = done.first().copied();
+    let sensible = others
+        .into_iter()
+        .filter(|other| makes_sense(done, other, near_points))
+        .collect();
+    (why, sensible)
+}
+
+/// Returns true if an option is about as good as the chosen one by the figures of both.
+fn makes_sense(chosen: Option<&RatedOption>, other: &RatedOption, near_points: i32) -> bool {
+    let (chance, points) = chosen.map_or((None, None), |chosen| (chosen.chance, chosen.points));
+    let by_chance = other.chance.map(|other| match chance {
+        Some(chance) => other + NEAR_CHANCE >= chance,
+        None => other >= SOME_CHANCE,
+    });
+    let by_points = other
+        .points
+        .zip(points)
+        .map(|(other, points)| other + near_points >= points);
+    (by_chance.is_some() || by_points.is_some())
+        && by_chance.unwrap_or(true)
+        && by_points.unwrap_or(true)
 }
 
 /// Describes an option's evaluation over this number of worlds; `None` if it has no figures.

@@ -1,15 +1,17 @@
 //! The rules of a table: their name in one line, and their differences from the official rules.
 
-use std::convert::Infallible;
-
 use skat_rules::game::GameId;
 use skat_rules::games::officers::Scoring;
 use skat_rules::games::skat::OpenContracts;
 use skat_rules::rule_set::{Knobs, Preset, RuleSet};
 use skat_table::TableId;
 
+use crate::pages::rule_book;
+use crate::parts::controls::rows;
 use crate::text::catalog::Texts;
-use crate::{Embed, Lang, Message};
+use crate::text::rule_book::RuleEntry;
+use crate::text::table_name::table_name;
+use crate::{Button, ButtonStyle, Embed, Lang, Message, RuleBookPress};
 
 const COLOUR: u32 = 0x5865F2;
 
@@ -83,10 +85,10 @@ pub(crate) fn rules_line(game: GameId, rules: &RuleSet, lang: Lang) -> String {
     }
 }
 
-/// Describes the rules of a table and all their differences from the official rules, each with its
-/// source.
+/// Describes the rules of a table: the game in short, and all differences from the official rules,
+/// each with its source. A button leads to the rule book.
 #[must_use]
-pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message<Infallible> {
+pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message<RuleBookPress> {
     let texts = Texts::of(lang);
     let intro = match (game, rules.preset()) {
         (GameId::Skat, preset) => texts.rules_meaning(name_key(preset)),
@@ -107,8 +109,11 @@ pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message<Infal
     let former: Vec<String> = former(game, rules)
         .map(|rule| texts.rules_former(rule))
         .collect();
+    let entry = rule_book::entry_about(game, lang);
+    let in_short = entry.map(|entry| entry.text.clone()).unwrap_or_default();
     let description = [
         intro,
+        in_short,
         differences,
         lines.join("\n"),
         former.join("\n"),
@@ -129,8 +134,14 @@ pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message<Infal
         colour: COLOUR,
         ..Embed::default()
     };
+    let in_the_book = |entry: &RuleEntry| {
+        let press = RuleBookPress::Game(game);
+        let label = texts.button_rule_book(entry.title);
+        Button::new(press, ButtonStyle::Secondary, label).emoji("📖")
+    };
     Message {
         embed: Some(embed),
+        rows: rows(entry.map(in_the_book).into_iter().collect()),
         ..Message::default()
     }
 }
@@ -139,7 +150,7 @@ pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message<Infal
 #[must_use]
 pub fn thread_name(game: GameId, table: TableId, lang: Lang) -> String {
     let texts = Texts::of(lang);
-    texts.footer_game(texts.game_name(game), table.to_string())
+    texts.footer_game(texts.game_name(game), table_name(table, lang))
 }
 
 /// Describes a rule option that is set to this choice.
@@ -159,7 +170,10 @@ const UNKNOWN: &str = "?";
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+    use crate::{HelpTopic, help};
 
     #[test]
     fn every_change_of_a_preset_is_explained_in_words() {
@@ -173,6 +187,27 @@ mod tests {
                     !matches!(preset, Preset::Isko2 | Preset::Isko3),
                     "{text}"
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn every_preset_has_its_own_words_and_is_in_the_help() {
+        for lang in Lang::ALL {
+            let texts = Texts::of(lang);
+            let help = help(HelpTopic::Rules, lang).embed.expect("an embed");
+            let help = help.description.to_string();
+            let mut words = BTreeSet::new();
+            for preset in Preset::newest() {
+                let name = rules_name(preset, lang);
+                let line = format!("**{name}**");
+                assert!(
+                    help.contains(&line),
+                    "{lang:?}: the help on rules lacks {name}"
+                );
+                let meaning = texts.rules_meaning(name_key(preset));
+                assert!(words.insert(name), "{lang:?}: {preset:?} has no name");
+                assert!(words.insert(meaning), "{lang:?}: {preset:?} has no meaning");
             }
         }
     }

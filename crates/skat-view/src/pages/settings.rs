@@ -4,7 +4,6 @@ use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::games::skat::ContractKind;
 
 use crate::model::text::{join_lines, replaced_by_picture};
-use crate::parts::controls::rows;
 use crate::text::alt;
 use crate::text::cards::{hand, sorted};
 use crate::text::catalog::Texts;
@@ -117,6 +116,6 @@ fn controls(texts: Texts, chosen: PersonSettings) -> Vec<Row<PersonalSetting>> {
     [displays.to_vec(), faces.to_vec()]
         .into_iter()
         .chain(switches)
-        .flat_map(rows)
+        .map(Row::Buttons)
         .collect()
 }

@@ -4,6 +4,7 @@ use skat_rules::rule_set::Preset;
 use skat_rules::strength::Strength;
 use skat_table::ThinkTime;
 
+use crate::parts::controls::{at_most_five, rows};
 use crate::parts::strength;
 use crate::text::catalog::Texts;
 use crate::{
@@ -35,6 +36,8 @@ pub struct Setup {
     pub leaderboards: bool,
     /// True if players may take hints.
     pub hints: bool,
+    /// The channel in which the entrance stands.
+    pub entrance: Option<u64>,
 }
 
 impl Setup {
@@ -57,6 +60,10 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message<SetupPres
         || texts.setup_no_role(),
         |role| Mention::Role(role).marked(),
     );
+    let entrance = settings.entrance.map_or_else(
+        || texts.setup_no_entrance(),
+        |channel| Mention::Channel(channel).marked(),
+    );
     let field = |name: String, value: String| Field {
         name,
         value: RichText::read(&value),
@@ -69,6 +76,7 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message<SetupPres
             texts.setup_threads_are(switch(settings.threads)),
         ),
         field(texts.setup_role(), role),
+        field(texts.setup_entrance(), entrance),
         field(
             texts.setup_leaderboards(),
             texts.setup_leaderboards_are(switch(settings.leaderboards)),
@@ -127,7 +135,7 @@ fn places(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
         };
         Button::new(press(!is_on), style, label)
     };
-    vec![
+    let mut page = vec![
         pick(
             SetupPress::Channels,
             PickFrom::Channels,
@@ -159,21 +167,28 @@ fn places(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
                 texts.setup_button_hints(switch(settings.hints)),
             ),
         ]),
-        Row::Buttons(vec![
-            Button::new(
-                SetupPress::SelfTest,
-                ButtonStyle::Primary,
-                texts.setup_button_test(),
-            )
-            .emoji("🔧"),
-            Button::new(
-                SetupPress::Page(SetupPage::Tables),
-                ButtonStyle::Secondary,
-                texts.setup_button_tables(),
-            )
-            .emoji("▶️"),
-        ]),
-    ]
+    ];
+    page.extend(rows(vec![
+        Button::new(
+            SetupPress::SelfTest,
+            ButtonStyle::Secondary,
+            texts.setup_button_test(),
+        )
+        .emoji("🔧"),
+        Button::new(
+            SetupPress::PostEntrance,
+            ButtonStyle::Secondary,
+            texts.setup_button_entrance(),
+        )
+        .emoji("🚪"),
+        Button::new(
+            SetupPress::Page(SetupPage::Tables),
+            ButtonStyle::Secondary,
+            texts.setup_button_tables(),
+        )
+        .emoji("▶️"),
+    ]));
+    at_most_five(page)
 }
 
 fn tables(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
@@ -200,7 +215,7 @@ fn tables(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
         )
     });
     let presets =
-        OFFERED_RULES.map(|preset| choice(rules_name(preset, texts.lang()), preset.key()));
+        Preset::newest().map(|preset| choice(rules_name(preset, texts.lang()), preset.key()));
     let times = ThinkTime::CHOICES
         .iter()
         .map(|&time| choice(think_time_name(time, texts), &think_time_key(time)));
@@ -220,7 +235,7 @@ fn tables(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
         select(
             SetupPress::Rules,
             texts.setup_pick_rules(rules_name(settings.rules, texts.lang())),
-            presets.to_vec(),
+            presets.collect(),
         ),
         select(
             SetupPress::ThinkTime,
@@ -243,14 +258,6 @@ fn tables(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
     ]
 }
 
-/// The presets that a table can be opened with.
-const OFFERED_RULES: [Preset; 4] = [
-    Preset::Isko3,
-    Preset::Online2,
-    Preset::Kneipe2,
-    Preset::Ramsch2,
-];
-
 /// Returns the key of a think time in selects and in the store.
 #[must_use]
 pub fn think_time_key(time: ThinkTime) -> String {
@@ -259,6 +266,14 @@ pub fn think_time_key(time: ThinkTime) -> String {
         ThinkTime::Correspondence => "correspondence".to_owned(),
         ThinkTime::Unlimited => "unlimited".to_owned(),
     }
+}
+
+/// Returns the think time with this key.
+#[must_use]
+pub fn think_time_from_key(key: &str) -> Option<ThinkTime> {
+    ThinkTime::CHOICES
+        .into_iter()
+        .find(|&time| think_time_key(time) == key)
 }
 
 const fn switch(is_on: bool) -> &'static str {
@@ -276,7 +291,7 @@ fn strength_name(strength: Option<Strength>, texts: Texts) -> String {
     )
 }
 
-fn think_time_name(time: ThinkTime, texts: Texts) -> String {
+pub(crate) fn think_time_name(time: ThinkTime, texts: Texts) -> String {
     match time {
         ThinkTime::Seconds(seconds) => texts.agreed_seconds(seconds),
         ThinkTime::Correspondence => texts.agreed_correspondence(),

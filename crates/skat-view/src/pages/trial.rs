@@ -25,7 +25,7 @@ pub fn trial(reader: Reader) -> Message {
         emoji: Some(ControlEmoji::Card(Card::new(Suit::Clubs, Rank::Jack))),
         ..Button::new(
             Press::MyCards,
-            ButtonStyle::Primary,
+            ButtonStyle::Success,
             texts.button_my_cards(),
         )
     };

@@ -4,7 +4,7 @@ use skat_rules::game::GameId;
 use skat_table::{PersonId, TableId, Timestamp};
 
 use crate::model::text::{Span, TimeStyle};
-use crate::parts::controls::rows;
+use crate::parts::controls::{at_most_five, rows};
 use crate::text::catalog::Texts;
 use crate::{
     Button, ButtonStyle, Embed, Field, Lang, Mention, Message, Names, RichText, Row, WantedPress,
@@ -13,13 +13,16 @@ use crate::{
 const COLOUR: u32 = 0x2E8B57;
 
 /// Number of seekers that make a table.
-pub(crate) const ENOUGH: usize = 3;
+const ENOUGH: usize = 3;
+
+/// Number of seekers that make a table with a computer.
+const ENOUGH_WITH_COMPUTER: usize = 2;
 
 /// The content of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// Open tables with free places, at most [`Wanted::MOST_TABLES`].
-    pub tables: Vec<JoinableTable>,
+    /// Open tables with free places and new ones, at most [`Wanted::MOST_TABLES`].
+    pub tables: Vec<ShownTable>,
     /// The seekers, each with the end of their wait; at most [`Wanted::MOST_SEEKERS`].
     pub seekers: Vec<(PersonId, Timestamp)>,
     /// The role for player calls, if the server has one.
@@ -35,16 +38,16 @@ impl Wanted {
     pub const MOST_SEEKERS: usize = 15;
 }
 
-/// A table with a free place.
+/// A table on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct JoinableTable {
+pub struct ShownTable {
     /// The table's id.
     pub table: TableId,
     /// The channel or thread of the table.
     pub channel: u64,
     /// The game it plays.
     pub game: GameId,
-    /// The number of free places.
+    /// The number of free places; 0 at a new table that is full already.
     pub free: usize,
     /// The host.
     pub host: PersonId,
@@ -54,7 +57,7 @@ pub struct JoinableTable {
 #[must_use]
 pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message<WantedPress> {
     let texts = Texts::of(lang);
-    let table = |(number, open): (usize, &JoinableTable)| {
+    let table = |(number, open): (usize, &ShownTable)| {
         let game = texts.game_name(open.game);
         texts.wanted_table(
             number + 1,
@@ -85,8 +88,7 @@ pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message<WantedPr
         board.seekers.iter().map(seeker).collect(),
         texts.wanted_nobody(),
     );
-    let enough = board.seekers.len() >= ENOUGH;
-    let seekers = if enough {
+    let seekers = if board.seekers.len() >= ENOUGH {
         format!("{seekers}\n\n{}", texts.wanted_enough())
     } else {
         seekers
@@ -111,33 +113,45 @@ pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message<WantedPr
     };
     Message {
         embed: Some(embed),
-        rows: [sitting(board, texts), acting(board, enough, texts)].concat(),
+        rows: at_most_five([sitting(board, texts), acting(board, texts)].concat()),
         ..Message::default()
     }
 }
 
 /// Builds a button for each table with a free place.
 fn sitting(board: &Wanted, texts: Texts) -> Vec<Row<WantedPress>> {
-    let sit = |(number, open): (usize, &JoinableTable)| {
+    let sit = |(number, open): (usize, &ShownTable)| {
         let press = WantedPress::Sit(open.table);
         Button::new(press, ButtonStyle::Success, texts.wanted_sit(number + 1)).emoji("🪑")
     };
-    rows(board.tables.iter().enumerate().map(sit).collect())
+    let numbered = board.tables.iter().enumerate();
+    rows(
+        numbered
+            .filter(|(_, open)| open.free > 0)
+            .map(sit)
+            .collect(),
+    )
 }
 
-fn acting(board: &Wanted, enough: bool, texts: Texts) -> Vec<Row<WantedPress>> {
+fn acting(board: &Wanted, texts: Texts) -> Vec<Row<WantedPress>> {
     let mut buttons = vec![
-        Button::new(WantedPress::Want, ButtonStyle::Primary, texts.wanted_want()).emoji("🙋"),
+        Button::new(WantedPress::Want, ButtonStyle::Success, texts.wanted_want()).emoji("🙋"),
         Button::new(
             WantedPress::Unwant,
             ButtonStyle::Secondary,
             texts.wanted_unwant(),
         ),
     ];
-    if enough {
-        buttons.push(
-            Button::new(WantedPress::Open, ButtonStyle::Success, texts.wanted_open()).emoji("🃏"),
-        );
+    let opening = match board.seekers.len() {
+        ENOUGH.. => Some((WantedPress::Open, texts.wanted_open())),
+        ENOUGH_WITH_COMPUTER => Some((
+            WantedPress::OpenWithComputer,
+            texts.wanted_open_with_computer(),
+        )),
+        _ => None,
+    };
+    if let Some((press, label)) = opening {
+        buttons.push(Button::new(press, ButtonStyle::Success, label).emoji("🃏"));
     }
     if board.role.is_some() {
         buttons.push(

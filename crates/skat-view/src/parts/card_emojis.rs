@@ -1,18 +1,24 @@
 //! Adds emojis to controls that mean a card. The label keeps the card's text in case the emoji
 //! fails to load.
 
-use crate::{ControlEmoji, Press, Row};
+use crate::{Button, ControlEmoji, Press, Row};
 
-/// Adds each card's emoji to the buttons that play it and to the select options that stand for it.
+/// Most buttons of cards that have emojis. With more, a row of five would break on a phone.
+const MOST_BUTTONS: usize = 3;
+
+/// Adds each card's emoji to the select options that stand for it, and to the buttons that play it
+/// if there are only a few.
 pub(crate) fn on_controls(mut rows: Vec<Row>) -> Vec<Row> {
+    let buttons = |row: &Row| match row {
+        Row::Buttons(buttons) => buttons.iter().filter_map(played).count(),
+        Row::Select(_) | Row::Pick(_) => 0,
+    };
+    let few = rows.iter().map(buttons).sum::<usize>() <= MOST_BUTTONS;
     for row in &mut rows {
         match row {
             Row::Buttons(buttons) => {
-                for button in buttons.iter_mut().filter(|button| button.emoji.is_none()) {
-                    let Press::Act(action) = button.press else {
-                        continue;
-                    };
-                    button.emoji = action.played_card().map(ControlEmoji::Card);
+                for button in buttons.iter_mut().filter(|_| few) {
+                    button.emoji = button.emoji.or_else(|| played(button));
                 }
             }
             // Lists members, roles and channels, never cards.
@@ -29,4 +35,12 @@ pub(crate) fn on_controls(mut rows: Vec<Row>) -> Vec<Row> {
         }
     }
     rows
+}
+
+/// Returns the card that a button plays.
+fn played(button: &Button) -> Option<ControlEmoji> {
+    let Press::Act(action) = button.press else {
+        return None;
+    };
+    action.played_card().map(ControlEmoji::Card)
 }

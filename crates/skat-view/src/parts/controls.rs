@@ -6,7 +6,7 @@ use skat_rules::game::AnyAction;
 use crate::model::message::PanelParts;
 use crate::text::cards::label;
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, ControlEmoji, Press, Row, Select, SelectChoice};
+use crate::{Button, ButtonStyle, Press, Row, Select, SelectChoice};
 
 /// Discord's limit on buttons in a row.
 const ROW_WIDTH: usize = 5;
@@ -14,12 +14,9 @@ const ROW_WIDTH: usize = 5;
 /// Discord's limit on rows in a message.
 const MOST_ROWS: usize = 5;
 
-/// Builds a button labelled with a card.
+/// Builds a button labelled with a card, without an emoji.
 pub(crate) fn card_button<P>(texts: Texts, card: Card, press: P, style: ButtonStyle) -> Button<P> {
-    Button {
-        emoji: Some(ControlEmoji::Card(card)),
-        ..Button::new(press, style, label(texts, card))
-    }
+    Button::new(press, style, label(texts, card))
 }
 
 /// Asks the player to confirm that they give the deal up by this action.
@@ -71,14 +68,38 @@ pub(crate) fn refresh(texts: Texts) -> Button {
     Button::new(Press::Back, ButtonStyle::Secondary, texts.button_refresh()).emoji("🔄")
 }
 
-/// Adds a button to the last row of buttons with room, else in a new row. Drops it if the message
-/// is full.
+/// Room for a row of buttons on a phone 390 pixels wide, in pixels, with a gap behind each button. A
+/// row that needs more breaks.
+const PHONE_ROW: usize = 308;
+
+/// Estimates a button's width on a phone, with the gap to the next one.
+fn phone_width<P>(button: &Button<P>) -> usize {
+    const EDGES_AND_GAP: usize = 40;
+    const CHARACTER: usize = 7;
+    const EMOJI: usize = 26;
+    let emoji = if button.emoji.is_some() { EMOJI } else { 0 };
+    EDGES_AND_GAP + emoji + CHARACTER * button.label.chars().count()
+}
+
+/// Returns true if a phone shows these buttons side by side.
+fn fits_phone<'a, P: 'a>(buttons: impl IntoIterator<Item = &'a Button<P>>) -> bool {
+    buttons.into_iter().map(phone_width).sum::<usize>() <= PHONE_ROW
+}
+
+/// Adds a button to the last row of buttons if a phone has room for it there, else in a new row. In
+/// a message without a further row, it stands in the last row that Discord allows, or is dropped.
 pub(crate) fn add_button(rows: &mut Vec<Row>, button: Button) {
     let full = rows.len() >= MOST_ROWS;
-    let with_room = rows.iter_mut().rev().find_map(|row| match row {
-        Row::Buttons(buttons) if buttons.len() < ROW_WIDTH => Some(buttons),
-        _ => None,
+    let in_rows = rows.iter_mut().rev().filter_map(|row| match row {
+        Row::Buttons(buttons) => Some(buttons),
+        Row::Select(_) | Row::Pick(_) => None,
     });
+    let has_room = |buttons: &&mut Vec<Button>| {
+        buttons.len() < ROW_WIDTH && (full || fits_phone(buttons.iter().chain([&button])))
+    };
+    let with_room = in_rows
+        .take(if full { MOST_ROWS } else { 1 })
+        .find(has_room);
     match with_room {
         Some(buttons) => buttons.push(button),
         None if full => {}
@@ -86,12 +107,71 @@ pub(crate) fn add_button(rows: &mut Vec<Row>, button: Button) {
     }
 }
 
-/// Lays the buttons out in as many rows as they need.
+/// Lays the buttons out in as few rows as a phone shows unbroken, and of about the same length if
+/// they fit then, too. If a message has too few rows for that, they are as long as Discord allows.
 pub(crate) fn rows<P>(buttons: Vec<Button<P>>) -> Vec<Row<P>> {
-    let mut rows = Vec::new();
-    let mut rest = buttons.into_iter().peekable();
-    while rest.peek().is_some() {
-        rows.push(Row::Buttons(rest.by_ref().take(ROW_WIDTH).collect()));
+    let count = buttons.len();
+    let filled = filled(&buttons);
+    let rows = if filled.len() <= MOST_ROWS {
+        filled.len()
+    } else {
+        count.div_ceil(ROW_WIDTH)
+    };
+    let balanced: Vec<usize> = (0..rows)
+        .map(|row| (count + rows - 1 - row) / rows)
+        .collect();
+    let fits = |lengths: &[usize]| {
+        let mut rest = buttons.as_slice();
+        lengths.iter().all(|&length| {
+            let (row, others) = rest.split_at(length);
+            rest = others;
+            fits_phone(row)
+        })
+    };
+    let lengths = if filled.len() <= MOST_ROWS && !fits(&balanced) {
+        filled
+    } else {
+        balanced
+    };
+    let mut buttons = buttons.into_iter();
+    lengths
+        .into_iter()
+        .map(|length| Row::Buttons(buttons.by_ref().take(length).collect()))
+        .collect()
+}
+
+/// Fills one row after the other and returns their lengths.
+fn filled<P>(buttons: &[Button<P>]) -> Vec<usize> {
+    let mut lengths = Vec::new();
+    let mut rest = buttons;
+    while !rest.is_empty() {
+        let most = rest.len().min(ROW_WIDTH);
+        let length = (2..=most)
+            .take_while(|&length| fits_phone(&rest[..length]))
+            .last();
+        let length = length.unwrap_or(1);
+        lengths.push(length);
+        rest = &rest[length..];
+    }
+    lengths
+}
+
+/// Joins neighbouring rows of buttons, the last ones first, until the message has no more than
+/// Discord allows.
+pub(crate) fn at_most_five<P>(mut rows: Vec<Row<P>>) -> Vec<Row<P>> {
+    while rows.len() > MOST_ROWS {
+        let joined = |pair: &[Row<P>]| match pair {
+            [Row::Buttons(upper), Row::Buttons(lower)] => upper.len() + lower.len() <= ROW_WIDTH,
+            _ => false,
+        };
+        let Some(upper) = rows.windows(2).rposition(joined) else {
+            break;
+        };
+        if let Row::Buttons(lower) = rows.remove(upper + 1)
+            && let Row::Buttons(upper) = &mut rows[upper]
+        {
+            upper.extend(lower);
+        }
     }
     rows
 }
@@ -111,5 +191,77 @@ pub(crate) const fn choose(
         min: count,
         max: count,
         options,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn button(label: &str) -> Button {
+        Button::new(Press::Back, ButtonStyle::Secondary, label.to_owned())
+    }
+
+    /// Counts the buttons of each row.
+    fn laid_out(labels: &[&str]) -> Vec<usize> {
+        let rows = rows(labels.iter().copied().map(button).collect());
+        lengths_of(&rows)
+    }
+
+    fn lengths_of(rows: &[Row]) -> Vec<usize> {
+        let length = |row: &Row| match row {
+            Row::Buttons(buttons) => buttons.len(),
+            Row::Select(_) | Row::Pick(_) => 0,
+        };
+        rows.iter().map(length).collect()
+    }
+
+    #[test]
+    fn cards_stand_in_rows_of_five_that_no_phone_breaks() {
+        for (count, rows) in [
+            (1, vec![1]),
+            (5, vec![5]),
+            (6, vec![3, 3]),
+            (9, vec![5, 4]),
+            (10, vec![5, 5]),
+            (12, vec![4, 4, 4]),
+        ] {
+            let mut labels = vec!["♣10"; count.min(4)];
+            labels.resize(count, "♣B");
+            assert_eq!(laid_out(&labels), rows);
+        }
+    }
+
+    #[test]
+    fn longer_labels_stand_in_shorter_rows() {
+        assert_eq!(laid_out(&["Letzter Stich"; 2]), [2]);
+        assert_eq!(laid_out(&["Letzter Stich"; 5]), [2, 2, 1]);
+        assert_eq!(laid_out(&["Spielwert ausrechnen, bitte"; 3]), [1, 1, 1]);
+        let one_is_long = ["Ja", "Spielwert ausrechnen, bitte", "Nein", "Tipp"];
+        assert_eq!(laid_out(&one_is_long), [2, 2], "{one_is_long:?}");
+        assert_eq!(
+            laid_out(&["Tisch 12 schließen, bitte"; 6]),
+            [3, 3],
+            "no room for six rows"
+        );
+    }
+
+    #[test]
+    fn a_further_button_breaks_no_row() {
+        let mut rows = rows(["Letzter Stich", "Aufgeben"].map(button).to_vec());
+        add_button(&mut rows, button("Tipp"));
+        assert_eq!(lengths_of(&rows), [3]);
+        add_button(&mut rows, button("Plätze"));
+        assert_eq!(lengths_of(&rows), [3, 1]);
+        for _ in 0..30 {
+            add_button(&mut rows, button("Letzter Stich, bitte"));
+        }
+        assert_eq!(lengths_of(&rows), [5; 5], "a full message takes no more");
+    }
+
+    #[test]
+    fn too_many_rows_are_joined_from_below() {
+        let six = [5, 2, 2, 2, 2, 2].map(|count| Row::Buttons(vec![button("♣B"); count]));
+        assert_eq!(lengths_of(&at_most_five(six.to_vec())), [5, 2, 2, 2, 4]);
     }
 }

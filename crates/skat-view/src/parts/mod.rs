@@ -3,6 +3,7 @@
 pub(crate) mod auction;
 pub(crate) mod card_emojis;
 pub(crate) mod controls;
+pub(crate) mod deal_pictures;
 pub(crate) mod outcome;
 pub(crate) mod picking;
 pub(crate) mod player_lines;

@@ -6,7 +6,7 @@ use skat_table::DealView;
 use crate::model::message::Described;
 use crate::parts::render_context::RenderContext;
 use crate::text::catalog::Texts;
-use crate::text::numbers::signed;
+use crate::text::numbers::{plain, signed};
 use crate::{Field, RichText};
 
 /// A finished contract.
@@ -23,6 +23,53 @@ pub(crate) struct ContractOutcome {
     /// Further lines: an early end, the settlement, and anything else that belongs to the result.
     pub(crate) details: Vec<String>,
     pub(crate) score: i32,
+    /// How the score comes about.
+    pub(crate) product: Product,
+}
+
+/// The value that a score is based on, and what multiplies it.
+#[derive(Clone, Default)]
+pub(crate) struct Product {
+    /// Never negative, whatever the score.
+    pub(crate) value: i32,
+    /// Each factor with its reason.
+    pub(crate) factors: Vec<(String, i32)>,
+}
+
+impl Product {
+    /// Splits the score into these factors and the value that is left. Factors of 1 are left out.
+    /// If they don't explain the score, the product has
+    /// no factors.
+    pub(crate) fn of_score(score: i32, factors: impl IntoIterator<Item = (String, i32)>) -> Self {
+        let factors = factors.into_iter().filter(|&(_, factor)| factor != 1);
+        let factors: Vec<(String, i32)> = factors.collect();
+        let all: i32 = factors.iter().map(|&(_, factor)| factor).product();
+        if score != 0 && all != 0 && score % all == 0 {
+            Self {
+                value: (score / all).abs(),
+                factors,
+            }
+        } else {
+            Self::default()
+        }
+    }
+
+    /// Writes the product that equals this score, such as `−120 × 2 (lost)`; `None` without
+    /// factors.
+    fn text(&self, score: i32) -> Option<String> {
+        let value = plain(i64::from(self.value * score.signum()));
+        Some(format!("{value} {}", self.times()?))
+    }
+
+    /// Writes the factors, such as `× 2 (Kontra)`; `None` without them.
+    pub(crate) fn times(&self) -> Option<String> {
+        let factor = |(reason, factor): &(String, i32)| match reason.is_empty() {
+            true => format!("× {factor}"),
+            false => format!("× {factor} ({reason})"),
+        };
+        let factors: Vec<String> = self.factors.iter().map(factor).collect();
+        (!factors.is_empty()).then(|| factors.join(" "))
+    }
 }
 
 impl ContractOutcome {
@@ -47,7 +94,7 @@ impl ContractOutcome {
             (Some((points, tricks)), true) => texts.result_won(name, contract, points, tricks),
             (Some((points, tricks)), false) => texts.result_lost(name, contract, points, tricks),
         };
-        let score = texts.result_points(signed(i64::from(self.score)));
+        let score = self.score_line(texts);
         [headline]
             .into_iter()
             .chain(self.details.iter().cloned())
@@ -75,10 +122,24 @@ impl ContractOutcome {
             (false, true) => texts.they_won(name, contract),
             (false, false) => texts.they_lost(name, contract),
         };
+        let product = self
+            .product
+            .text(self.score)
+            .map(|_| self.score_line(texts));
         [heading]
             .into_iter()
             .chain(self.details.iter().cloned())
+            .chain(product)
             .collect()
+    }
+
+    /// States the score and how it comes about.
+    fn score_line(&self, texts: Texts) -> String {
+        let score = signed(i64::from(self.score));
+        match self.product.text(self.score) {
+            Some(product) => texts.result_product(product, score),
+            None => texts.result_points(score),
+        }
     }
 }
 
@@ -102,11 +163,36 @@ pub(crate) fn ramsch_line(
     deal: &DealView,
     seat: Seat,
     card_points: u8,
-    points: i32,
+    (points, product): (i32, &Product),
 ) -> String {
     let name = context.name(deal.place(seat));
     let score = signed(i64::from(points));
-    context.texts.result_ramsch(name, card_points, score)
+    match product.times() {
+        Some(times) => {
+            let texts = context.texts;
+            texts.result_ramsch_product(name, card_points, times, score)
+        }
+        None => context.texts.result_ramsch(name, card_points, score),
+    }
+}
+
+/// Describes the card points that a player's score in a Ramsch is based on.
+pub(crate) fn ramsch_reckoned(texts: Texts, card_points: u8, product: &Product) -> String {
+    let card_points = texts.card_points(card_points);
+    match product.times() {
+        Some(times) => format!("{card_points} {times}"),
+        None => card_points,
+    }
+}
+
+/// Explains a score in a Ramsch that is a multiple of the card points.
+pub(crate) fn multiple_of(card_points: u8, points: i32) -> Product {
+    let times = points.abs().checked_div(card_points.into()).unwrap_or(1);
+    if times > 1 && times * i32::from(card_points) == points.abs() {
+        Product::of_score(points, [(String::new(), times)])
+    } else {
+        Product::default()
+    }
 }
 
 /// Lists every player's hand, and the cards apart from the hands, in a field below a result.
@@ -132,6 +218,16 @@ mod tests {
     use crate::Lang;
 
     #[test]
+    fn a_product_equals_the_score() {
+        let text = |score| {
+            let product = Product::of_score(score, [("lost".to_owned(), 2)]);
+            product.text(score)
+        };
+        assert_eq!(text(-192).as_deref(), Some("−96 × 2 (lost)"));
+        assert_eq!(text(192).as_deref(), Some("96 × 2 (lost)"));
+    }
+
+    #[test]
     fn a_draw_is_neither_won_nor_lost() {
         for (lang, word) in [(Lang::De, "nentschieden"), (Lang::En, "draw")] {
             let outcome = ContractOutcome {
@@ -143,6 +239,7 @@ mod tests {
                 taken: Some((60, 8)),
                 details: Vec::new(),
                 score: 1,
+                product: Product::default(),
             };
             let texts = Texts::of(lang);
             let own = [Seat::FOREHAND, Seat::MIDDLEHAND]

@@ -65,10 +65,10 @@ impl<'a> Picking<'a> {
         let picked = self.picked(panel);
         let button = |card: Card| {
             let is_picked = picked.contains(card);
-            let style = match () {
-                () if is_picked => ButtonStyle::Success,
-                () if self.found.contains(card) => ButtonStyle::Primary,
-                () => ButtonStyle::Secondary,
+            let style = if is_picked {
+                ButtonStyle::Success
+            } else {
+                ButtonStyle::Secondary
             };
             let next = if is_picked {
                 picked - CardSet::from(card)

@@ -46,13 +46,20 @@ fn player_line(
     format!("{marker} {}", parts.collect::<Vec<String>>().join(" · "))
 }
 
-/// Explains, as a suffix to the name, why an autoplayer acts for a player.
+/// Explains, as a suffix to the name, why a player is away, and that an autoplayer acts for them
+/// unless the table waits.
 pub(crate) fn takeover_note(context: &RenderContext<'_>, place: Place) -> Option<String> {
     let cause = context.table.places[place.index()].taken_over?;
-    Some(context.texts.taken_over(match cause {
-        TakeoverCause::Left => "left",
-        TakeoverCause::TimedOut => "timed_out",
-    }))
+    Some(
+        context
+            .texts
+            .taken_over(match (cause, context.table.paused) {
+                (TakeoverCause::Left, false) => "left",
+                (TakeoverCause::TimedOut, false) => "timed_out",
+                (TakeoverCause::Left, true) => "left_paused",
+                (TakeoverCause::TimedOut, true) => "timed_out_paused",
+            }),
+    )
 }
 
 /// Lists the players who took hints in the deal, with their number.

@@ -3,16 +3,22 @@
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
-use skat_table::{DealView, PersonId, Place, Player, TableView};
+use skat_table::{DealView, PersonId, Place, Player, StageView, TableView};
 
 use crate::model::text::{Span, TimeStyle};
 use crate::parts::strength;
 use crate::text::catalog::Texts;
+use crate::text::table_name::table_name;
 use crate::{Names, Reader};
 
 /// First names that distinguish autoplayers, one for each place.
 const AUTOPLAYERS: [&str; Seat::MAX_COUNT as usize] = [
     "Alma", "Bruno", "Clara", "Emil", "Frieda", "Hugo", "Ida", "Jonas", "Lina",
+];
+
+/// Names for autoplayers whose usual name somebody at the table has.
+const SPARE_NAMES: [&str; Seat::MAX_COUNT as usize] = [
+    "Karl", "Marta", "Otto", "Paula", "Rudi", "Sophie", "Theo", "Ulla", "Willi",
 ];
 
 /// A table with everything needed to describe it.
@@ -40,25 +46,65 @@ impl<'a> RenderContext<'a> {
     pub(crate) fn name(&self, place: Place) -> String {
         match self.table.places[place.index()].player {
             Some(Player::Person(person)) => self.person(person),
-            Some(Player::Autoplayer) => self
-                .texts
-                .autoplayer(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()]),
+            Some(Player::Autoplayer) => self.texts.autoplayer(self.autoplayer_name(place)),
             None => self.texts.empty_place(),
         }
     }
 
-    /// Returns the name of the player at the place for pictures, without markup and without
-    /// characters that change the surrounding text. `None` if the name is unknown.
-    pub(crate) fn plain_name(&self, place: Place) -> Option<String> {
-        match self.table.places[place.index()].player? {
-            Player::Person(person) => self.names.plain(person).and_then(|name| printable(&name)),
-            Player::Autoplayer => Some(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()].to_owned()),
+    /// Names whoever acts at the place: the player, or the autoplayer that stands in for them.
+    pub(crate) fn acting_name(&self, place: Place) -> String {
+        let name = self.name(place);
+        if self.table.places[place.index()].taken_over.is_some() {
+            self.texts.review_stand_in(name)
+        } else {
+            name
         }
     }
 
-    /// Like [`plain_name`](Self::plain_name), but falls back to the number of the place.
+    /// Chooses the name of the autoplayer at the place. Nobody else at the table has it as a part
+    /// of their name.
+    fn autoplayer_name(&self, place: Place) -> &'static str {
+        let people = self.table.people();
+        let taken: Vec<String> = people
+            .filter_map(|person| self.names.plain(person))
+            .flat_map(|name| words_of(&name))
+            .collect();
+        let is_free = |name: &&'static str| !taken.contains(&name.to_lowercase());
+        let mut spares = SPARE_NAMES.into_iter().filter(is_free);
+        let names = AUTOPLAYERS.into_iter().map(|usual| {
+            Some(usual)
+                .filter(is_free)
+                .or_else(|| spares.next())
+                .unwrap_or(usual)
+        });
+        names.take(place.index() + 1).last().unwrap_or_default()
+    }
+
+    /// Returns the name of whoever acts at the place for pictures, without markup and without
+    /// characters that change the surrounding text. Autoplayers are marked as such. `None` if the
+    /// name is unknown.
+    pub(crate) fn plain_name(&self, place: Place) -> Option<String> {
+        let name = self.plain_player(place)?;
+        let stands_in = matches!(self.table.stage, StageView::Playing(_))
+            && self.table.places[place.index()].taken_over.is_some();
+        Some(if stands_in {
+            self.texts.plain_stand_in(name)
+        } else {
+            name
+        })
+    }
+
+    fn plain_player(&self, place: Place) -> Option<String> {
+        match self.table.places[place.index()].player? {
+            Player::Person(person) => self.names.plain(person).and_then(|name| printable(&name)),
+            Player::Autoplayer => Some(self.texts.plain_autoplayer(self.autoplayer_name(place))),
+        }
+    }
+
+    /// Returns the name of the player to whom the place's points count, for pictures, or the number
+    /// of the place.
     pub(crate) fn plain_name_or_number(&self, place: Place) -> String {
-        self.plain_name(place)
+        self.plain_player(place)
             .unwrap_or_else(|| self.texts.place_number(u32::from(place.0) + 1))
     }
 
@@ -67,10 +113,10 @@ impl<'a> RenderContext<'a> {
         self.texts.game_name(self.table.header.game())
     }
 
-    /// States the game or its official rules, the table's id, and the level of its autoplayers.
+    /// States the game or its official rules, the table's name, and the level of its autoplayers.
     pub(crate) fn footer(&self) -> String {
         let header = &self.table.header;
-        let table = header.table().to_string();
+        let table = table_name(header.table(), self.texts.lang());
         let footer = if header.game() == GameId::Skat && header.rules().key() == RuleSet::ISKO.key()
         {
             self.texts.footer(table)
@@ -124,6 +170,13 @@ impl<'a> RenderContext<'a> {
         self.texts
             .deal_title(deal.number, self.table.header.list_length(), what)
     }
+}
+
+/// Returns the words of a name in lower case.
+fn words_of(name: &str) -> Vec<String> {
+    name.split(|letter: char| !letter.is_alphanumeric())
+        .map(str::to_lowercase)
+        .collect()
 }
 
 /// Removes control characters and changes of direction, which could disguise the name. `None` if

@@ -3,7 +3,9 @@
 use skat_rules::scoring::{self, Standing};
 use skat_table::Place;
 
+use crate::ReckonedLine;
 use crate::parts::render_context::RenderContext;
+use crate::text::catalog::Texts;
 use crate::text::numbers::{columns, plain};
 
 fn standings(context: &RenderContext<'_>) -> Vec<Standing> {
@@ -57,6 +59,24 @@ pub(crate) fn won(context: &RenderContext<'_>) -> String {
         }
         (_, Some(_)) => texts.list_done_shared(context.list_names(first.iter().copied()), total),
     }
+}
+
+/// Lists the players' totals for a picture.
+pub(crate) fn lines(context: &RenderContext<'_>) -> Vec<ReckonedLine> {
+    let line = |place: Place| ReckonedLine {
+        text: context.plain_name_or_number(place),
+        value: plain(i64::from(context.table.places[place.index()].total)),
+    };
+    context.places().map(line).collect()
+}
+
+/// Says the players' totals in one sentence.
+pub(crate) fn told(texts: Texts, scores: &[ReckonedLine]) -> String {
+    let scores: Vec<String> = scores
+        .iter()
+        .map(|line| format!("{} {}", line.text, line.value))
+        .collect();
+    format!("{}: {}", texts.score_heading(), scores.join(", "))
 }
 
 /// Builds the list's scores for these places, in this order.

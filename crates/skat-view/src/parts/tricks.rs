@@ -14,7 +14,7 @@ use crate::parts::viewer::Viewer;
 use crate::text::cards::{followed_suit, sorted, written};
 use crate::text::catalog::Texts;
 use crate::text::rule_book::rule_source;
-use crate::{Button, ButtonStyle, Panel, Press, Row};
+use crate::{Button, ButtonStyle, Display, Panel, Press, Row};
 
 /// The current trick and the one before.
 #[derive(Clone, Copy)]
@@ -193,6 +193,9 @@ impl CardsToPlay<'_> {
                 rows([refresh(texts)].into_iter().chain(side).collect()),
             );
         }
+        // Most buttons have no emojis. As text, the line would only repeat them.
+        let hand_in_text = texts.look().display != Display::Text && self.cards == self.viewer.hand;
+        text.extend(hand_in_text.then(|| self.viewer.own_hand(self.kind)));
         let mut controls = self.buttons();
         controls.extend(rows(self.why_button().into_iter().chain(side).collect()));
         (text, controls)

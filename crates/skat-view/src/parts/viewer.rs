@@ -1,7 +1,7 @@
 //! The reader of a panel during a deal: seat, hand and legal actions.
 
 use skat_rules::card::CardSet;
-use skat_rules::game::{AnyAction, GameId};
+use skat_rules::game::AnyAction;
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::Seat;
 use skat_table::{DealView, Place};
@@ -12,6 +12,7 @@ use crate::model::text::replaced_by_picture;
 use crate::parts::controls::{refresh, rows};
 use crate::parts::render_context::RenderContext;
 use crate::text::cards::hand;
+use crate::text::catalog::Texts;
 
 /// The reader of a panel during a deal.
 pub(crate) struct Viewer<'a> {
@@ -82,12 +83,16 @@ impl<'a> Viewer<'a> {
     }
 }
 
-/// Writes the reader's cards in a line, which a picture replaces in Skat.
+/// Writes the reader's cards in a line, which a picture replaces.
 pub(crate) fn own_hand(context: &RenderContext<'_>, cards: CardSet, kind: ContractKind) -> String {
     let texts = context.texts;
     let line = texts.your_cards(hand(texts, cards, kind));
-    let in_picture = texts.look().display == Display::Picture;
-    if in_picture && context.table.header.game() == GameId::Skat {
+    in_picture(texts, line)
+}
+
+/// Marks a line that the picture replaces for readers of pictures.
+pub(crate) fn in_picture(texts: Texts, line: String) -> String {
+    if texts.look().display == Display::Picture {
         replaced_by_picture(&line)
     } else {
         line
@@ -97,7 +102,11 @@ pub(crate) fn own_hand(context: &RenderContext<'_>, cards: CardSet, kind: Contra
 /// Returns a heading that names the awaited players.
 pub(crate) fn wait_for(context: &RenderContext<'_>, deal: &DealView) -> String {
     let places: Vec<Place> = deal.awaited.iter().map(|seat| deal.place(seat)).collect();
-    let names = context.list_names(places.iter().copied());
+    let names: Vec<String> = places
+        .iter()
+        .map(|&place| context.acting_name(place))
+        .collect();
+    let names = names.join(", ");
     if places.len() == 1 {
         context.texts.wait_for(names)
     } else {

@@ -1,10 +1,11 @@
 //! Alt text: pictures in words, so that players who can't see them can play.
 
 use skat_rules::card::Card;
+use skat_rules::games::thirty_one::Card52;
 
 use crate::text::cards::{rank_letter, suit_key};
 use crate::text::catalog::Texts;
-use crate::{HandCard, ScoreSheet, TrickSeat};
+use crate::{BoardSide, HandCard, ScoreSheet, Spot, TrickSeat};
 
 /// Discord's limit on a picture's description, in characters. Counted here in UTF-16 units, which
 /// are never fewer.
@@ -43,6 +44,19 @@ pub(crate) fn card(texts: Texts, card: Card) -> String {
         suit_key(card.suit()),
         format!("r{}", rank_letter(texts, card.rank())),
     )
+}
+
+/// Names a card of the pack of 52 in words. Its suits are French in every deck.
+pub(crate) fn card52(texts: Texts, card: Card52) -> String {
+    texts
+        .in_french()
+        .card_name(suit_key(card.suit()), format!("r{}", card.rank().letter()))
+}
+
+/// Names the cards of the pack of 52 in words, separated by commas.
+pub(crate) fn cards52(texts: Texts, cards: impl IntoIterator<Item = Card52>) -> String {
+    let cards = cards.into_iter().map(|shown| card52(texts, shown));
+    cards.collect::<Vec<String>>().join(", ")
 }
 
 /// Names the cards in words, separated by commas.
@@ -85,6 +99,63 @@ pub(crate) fn plays(texts: Texts, seats: &[TrickSeat]) -> String {
         .map(play)
         .collect::<Vec<String>>()
         .join(", ")
+}
+
+/// Describes a player's cards on a board.
+pub(crate) fn board_side(texts: Texts, side: &BoardSide) -> String {
+    format!("{}: {}", side.name, on_board(texts, side, true).join("; "))
+}
+
+/// Describes the reader's own cards on a board, and the playable ones.
+pub(crate) fn own_board_side(texts: Texts, side: &BoardSide) -> Vec<String> {
+    let tops = side.piles.iter().filter_map(|pile| match pile.top {
+        Spot::Open(card) => Some(card),
+        Spot::Empty | Spot::FaceDown => None,
+    });
+    let in_hand = side.hand.iter().copied().flatten();
+    let cards: Vec<HandCard> = tops.chain(in_hand).collect();
+    hand(texts, &cards)
+        .into_iter()
+        .chain(on_board(texts, side, false))
+        .collect()
+}
+
+/// Lists the cards of a side: open ones if they are wanted, those behind others, and the numbers of
+/// unseen ones.
+fn on_board(texts: Texts, side: &BoardSide, with_open: bool) -> Vec<String> {
+    let open: Vec<Card> = side
+        .piles
+        .iter()
+        .filter_map(|pile| match pile.top {
+            Spot::Open(held) => Some(held.card),
+            Spot::Empty | Spot::FaceDown => None,
+        })
+        .collect();
+    let behind: Vec<Card> = side
+        .piles
+        .iter()
+        .filter_map(|pile| match pile.under {
+            Spot::Open(card) => Some(card),
+            Spot::Empty | Spot::FaceDown => None,
+        })
+        .collect();
+    let unseen = side
+        .piles
+        .iter()
+        .map(|pile| {
+            usize::from(pile.top == Spot::FaceDown) + usize::from(pile.under == Spot::FaceDown)
+        })
+        .sum::<usize>();
+    let in_hand = side.hand.iter().filter(|card| card.is_none()).count();
+    [
+        (with_open && !open.is_empty()).then(|| texts.alt_open(cards(texts, open))),
+        (unseen > 0).then(|| texts.alt_face_down(unseen)),
+        (!behind.is_empty()).then(|| texts.alt_behind(cards(texts, behind))),
+        (in_hand > 0).then(|| texts.officers_in_hand(in_hand)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Describes a score sheet: first each player's total and its parts, then every deal.

@@ -57,8 +57,14 @@ pub(crate) fn hand(texts: Texts, cards: CardSet, kind: ContractKind) -> String {
     }
 }
 
+/// The suits as players hold them, in alternating colours.
+const SUITS: [Suit; 4] = [Suit::Clubs, Suit::Hearts, Suit::Spades, Suit::Diamonds];
+
 /// Sorts the hand as players hold it for this contract: trumps first, with Jacks on top, then the
-/// suits in alternating colours.
+/// suits.
+///
+/// The suits follow each other as in [`SUITS`], read on from the trump suit and around. So a hand is
+/// sorted once for its contract, and its order stays whatever cards are played.
 pub(crate) fn sorted(cards: CardSet, kind: ContractKind) -> Vec<Card> {
     groups(cards, kind).concat()
 }
@@ -76,41 +82,18 @@ fn groups(cards: CardSet, kind: ContractKind) -> Vec<Vec<Card>> {
         });
         cards
     };
-    let trump_suit = match kind {
-        ContractKind::Suit(suit) => Some(suit),
+    let first = match kind {
+        ContractKind::Suit(trump) => SUITS.into_iter().position(|suit| suit == trump),
         ContractKind::Grand | ContractKind::Null => None,
     };
-    let plain = |suit: Suit| (cards - trumps) & suit.cards();
-    let held = |suits: [Suit; 2]| {
-        suits
-            .into_iter()
-            .filter(|&suit| !plain(suit).is_empty())
-            .collect::<Vec<Suit>>()
-    };
-    let (black, red) = (
-        held([Suit::Clubs, Suit::Spades]),
-        held([Suit::Hearts, Suit::Diamonds]),
-    );
-    let black_trumps = trump_suit.is_some_and(|suit| matches!(suit, Suit::Clubs | Suit::Spades));
-    let red_first = red.len() > black.len() || (red.len() == black.len() && black_trumps);
-    let (first, second) = if red_first {
-        (red, black)
-    } else {
-        (black, red)
-    };
-    let mut suits = Vec::new();
-    for turn in 0..2 {
-        suits.extend(first.get(turn));
-        suits.extend(second.get(turn));
-    }
-    let mut groups: Vec<Vec<Card>> = suits
+    let suits = SUITS.into_iter().cycle().skip(first.unwrap_or(0));
+    let suits = suits.take(SUITS.len());
+    [trumps]
         .into_iter()
-        .map(|suit| strongest_first(plain(suit)))
-        .collect();
-    if !trumps.is_empty() {
-        groups.insert(0, strongest_first(trumps));
-    }
-    groups
+        .chain(suits.map(|suit| (cards - trumps) & suit.cards()))
+        .filter(|group| !group.is_empty())
+        .map(strongest_first)
+        .collect()
 }
 
 /// Before the contract is known, hands are sorted as for Grand.
@@ -155,7 +138,7 @@ mod tests {
             ),
             (
                 ContractKind::Suit(Suit::Hearts),
-                "`♣B ♦B ♥A ♥D`·`♣K ♣9`·`♦A ♦8`·`♠10 ♠7`",
+                "`♣B ♦B ♥A ♥D`·`♠10 ♠7`·`♦A ♦8`·`♣K ♣9`",
             ),
             (
                 ContractKind::Suit(Suit::Clubs),
@@ -163,7 +146,7 @@ mod tests {
             ),
             (
                 ContractKind::Suit(Suit::Spades),
-                "`♣B ♦B ♠10 ♠7`·`♥A ♥D`·`♣K ♣9`·`♦A ♦8`",
+                "`♣B ♦B ♠10 ♠7`·`♦A ♦8`·`♣K ♣9`·`♥A ♥D`",
             ),
             (
                 ContractKind::Suit(Suit::Diamonds),
@@ -181,6 +164,35 @@ mod tests {
                 spans.join(" "),
                 "{kind:?}"
             );
+        }
+    }
+
+    #[test]
+    fn a_card_that_is_played_changes_no_order() {
+        for kind in ContractKind::ALL {
+            let whole = sorted(CardSet::FULL, kind);
+            let mut held = CardSet::FULL;
+            // Cards in an order in which suits run out one after the other, and in another one.
+            for card in CardSet::FULL.iter().step_by(3).chain(CardSet::FULL) {
+                held -= CardSet::from(card);
+                let left: Vec<Card> = whole
+                    .iter()
+                    .copied()
+                    .filter(|&card| held.contains(card))
+                    .collect();
+                assert_eq!(sorted(held, kind), left, "{kind:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn neighbouring_suits_have_different_colours() {
+        let is_black = |card: Card| matches!(card.suit(), Suit::Clubs | Suit::Spades);
+        for kind in ContractKind::ALL {
+            let plain = groups(CardSet::FULL - kind.trumps(), kind);
+            for pair in plain.windows(2) {
+                assert_ne!(is_black(pair[0][0]), is_black(pair[1][0]), "{kind:?}");
+            }
         }
     }
 

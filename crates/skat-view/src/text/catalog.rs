@@ -92,6 +92,14 @@ impl Texts {
         }
     }
 
+    /// Returns the same texts with the names of French suits.
+    pub(crate) const fn in_french(self) -> Self {
+        Self {
+            reader: self.reader.for_lessons(),
+            ..self
+        }
+    }
+
     /// Returns true if cards are written as text for every reader.
     pub(crate) const fn are_emojis_ruled_out(self) -> bool {
         !self.with_emojis

@@ -9,3 +9,5 @@ pub(crate) mod names;
 pub(crate) mod numbers;
 pub(crate) mod reader;
 pub(crate) mod rule_book;
+mod rule_search;
+pub(crate) mod table_name;

@@ -1,11 +1,12 @@
-//! The rule book and its search: short entries on the rules of Skat, its social options and the
-//! sister games.
+//! The rule book: short entries on the rules of Skat, its social options and the sister games.
 //!
 //! Each language has a file `rules/xx.md`, with the same entries in the same order under the same
 //! keys.
 //! An entry is a heading `# key: title`, the lines `source:`, `also:` and `words:`, and the text.
 //! `source:` names the ISkO paragraph with the year of the edition it is numbered in, or the kind
-//! of rule. `also:` lists keys of other entries, and `words:` further search terms.
+//! of rule. `also:` lists keys of other entries, and `words:` further search terms: the words in
+//! which players ask. Above the entries, `ignored:`, `endings:` and `beginnings:` tell the search
+//! what doesn't matter in the language's words.
 
 use std::sync::LazyLock;
 
@@ -13,9 +14,16 @@ use skat_rules::source::RuleSource;
 
 use super::catalog::Texts;
 use super::lang::Lang;
+use super::rule_search::{SearchTerms, Wording, search};
 
-static BOOKS: LazyLock<[Vec<RuleEntry>; Lang::ALL.len()]> =
+static BOOKS: LazyLock<[RuleBook; Lang::ALL.len()]> =
     LazyLock::new(|| Lang::ALL.map(|lang| read(lang.rule_book())));
+
+/// The rule book in one language.
+struct RuleBook {
+    wording: Wording,
+    entries: Vec<RuleEntry>,
+}
 
 /// An entry of the rule book.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,65 +36,68 @@ pub struct RuleEntry {
     pub(crate) source: &'static str,
     /// Keys of related entries.
     pub(crate) also: Vec<&'static str>,
-    /// The title and further search terms, normalized for comparison.
-    words: Vec<String>,
+    terms: SearchTerms,
     pub(crate) text: String,
 }
 
 /// Returns all entries in one language, in the book's order.
 pub(crate) fn book(lang: Lang) -> &'static [RuleEntry] {
-    &BOOKS[lang as usize]
+    &BOOKS[lang as usize].entries
 }
 
-fn read(source: &'static str) -> Vec<RuleEntry> {
-    source
+fn read(source: &'static str) -> RuleBook {
+    let (head, entries) = source.split_once("\n# ").unwrap_or_default();
+    let wording = Wording::read(
+        field(head, "ignored"),
+        field(head, "endings"),
+        field(head, "beginnings"),
+    );
+    let entries = entries
         .split("\n# ")
-        .filter_map(|entry| read_entry(entry.trim_start_matches("# ")))
-        .collect()
+        .filter_map(|entry| read_entry(entry, &wording))
+        .collect();
+    RuleBook { wording, entries }
 }
 
-fn read_entry(entry: &'static str) -> Option<RuleEntry> {
+/// Returns what stands behind the name on a line of its own.
+fn field(lines: &'static str, name: &str) -> &'static str {
+    let line = lines
+        .lines()
+        .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
+    line.unwrap_or_default().trim()
+}
+
+fn read_entry(entry: &'static str, wording: &Wording) -> Option<RuleEntry> {
     let (heading, body) = entry.split_once('\n')?;
     let (key, title) = heading.split_once(": ")?;
-    let field = |name: &str| {
-        let line = body
-            .lines()
-            .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
-        line.unwrap_or_default().trim()
-    };
     let is_field = |line: &str| {
         ["source:", "also:", "words:"]
             .iter()
             .any(|field| line.starts_with(field))
     };
     let text: Vec<&str> = body.lines().filter(|line| !is_field(line)).collect();
+    let text = text.join("\n").trim().to_owned();
     Some(RuleEntry {
         key,
         title,
-        source: field("source"),
-        also: field("also")
+        source: field(body, "source"),
+        also: field(body, "also")
             .split(", ")
             .filter(|key| !key.is_empty())
             .collect(),
-        words: comparable(&format!("{title} {}", field("words"))),
-        text: text.join("\n").trim().to_owned(),
+        terms: wording.terms(title, field(body, "words"), &text),
+        text,
     })
 }
 
-/// Finds at most `most` entries that match the typed words, best first. An empty query matches
-/// every entry.
+/// Finds at most `most` entries that match the typed words or question, best first. An empty query
+/// matches every entry.
 #[must_use]
 pub fn rules_matching(typed: &str, lang: Lang, most: usize) -> Vec<&'static RuleEntry> {
-    let wanted = comparable(typed);
-    let mut found: Vec<(u32, &RuleEntry)> = book(lang)
-        .iter()
-        .filter_map(|entry| Some((distance(&wanted, entry)?, entry)))
-        .collect();
-    // The sort is stable, so equally good entries keep the book's order.
-    found.sort_by_key(|(distance, _)| *distance);
-    found
+    let RuleBook { wording, entries } = &BOOKS[lang as usize];
+    search(typed, wording, entries.iter().map(|entry| &entry.terms))
         .into_iter()
-        .map(|(_, entry)| entry)
+        .filter_map(|index| entries.get(index))
         .take(most)
         .collect()
 }
@@ -108,94 +119,6 @@ pub(crate) fn rule_source(texts: Texts, source: RuleSource) -> String {
         }
         RuleSource::House => texts.rule_source("house", ""),
     }
-}
-
-/// Normalizes words for comparison: lower case, umlauts written out, letters and digits only.
-fn comparable(text: &str) -> Vec<String> {
-    let mut plain = String::with_capacity(text.len());
-    for c in text.chars().flat_map(char::to_lowercase) {
-        match c {
-            'ä' => plain.push_str("ae"),
-            'ö' => plain.push_str("oe"),
-            'ü' => plain.push_str("ue"),
-            'ß' => plain.push_str("ss"),
-            'é' | 'è' => plain.push('e'),
-            c if c.is_alphanumeric() => plain.push(c),
-            _ => plain.push(' '),
-        }
-    }
-    plain.split_whitespace().map(str::to_owned).collect()
-}
-
-/// Rates an entry for the query, 0 being best. Every typed word must occur in some form; their
-/// distances add up.
-fn distance(wanted: &[String], entry: &RuleEntry) -> Option<u32> {
-    let text = LazyLock::new(|| comparable(&entry.text));
-    wanted
-        .iter()
-        .map(|word| {
-            let of_heading = entry.words.iter().enumerate().filter_map(|(place, known)| {
-                // The title's words come first, and its first word says the most.
-                Some(word_distance(word, known)? + u32::try_from(place.min(3)).unwrap_or_default())
-            });
-            let of_text = || {
-                text.iter()
-                    .any(|known| known.starts_with(word.as_str()))
-                    .then_some(IN_TEXT)
-            };
-            of_heading.min().or_else(of_text)
-        })
-        .sum()
-}
-
-/// Distance of a word that occurs in the text only. It exceeds every distance in the heading.
-const IN_TEXT: u32 = 20;
-
-/// Rates a typed word against an entry's word; `None` if they have nothing in common.
-fn word_distance(wanted: &str, known: &str) -> Option<u32> {
-    match () {
-        () if wanted == known => Some(0),
-        () if known.starts_with(wanted) => Some(2),
-        () if wanted.len() >= 3 && known.contains(wanted) => Some(4),
-        () => {
-            let slips = match wanted.chars().count() {
-                0..=3 => return None,
-                4..=7 => 1,
-                _ => 2,
-            };
-            // The player may not have finished typing the word.
-            let begun: String = known.chars().take(wanted.chars().count()).collect();
-            let slipped = slips_between(wanted, known).min(slips_between(wanted, &begun));
-            (slipped <= slips).then_some(6 + slipped)
-        }
-    }
-}
-
-/// Counts the edits between two words: insertions, deletions, changes, and swaps of neighbouring
-/// letters.
-fn slips_between(one: &str, other: &str) -> u32 {
-    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
-    let mut rows: Vec<Vec<u32>> = vec![(0..).take(other.len() + 1).collect()];
-    for i in 1..=one.len() {
-        let mut row = vec![rows[i - 1][0] + 1];
-        for j in 1..=other.len() {
-            let changed = rows[i - 1][j - 1] + u32::from(one[i - 1] != other[j - 1]);
-            let swapped =
-                if i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1] {
-                    rows[i - 2][j - 2] + 1
-                } else {
-                    changed
-                };
-            row.push(
-                changed
-                    .min(swapped)
-                    .min(rows[i - 1][j] + 1)
-                    .min(row[j - 1] + 1),
-            );
-        }
-        rows.push(row);
-    }
-    rows[one.len()][other.len()]
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Messages of tables whose players are away, join later or are removed.
 
-use crate::messages::{F, dealt, joined, mixed, snapshots_by_face};
+use crate::messages::{F, after, dealt, in_the_second_trick, joined, mixed, snapshots_by_face};
 use crate::support::{check_limits, lobby, long_mention, mention, presses, shown, table, told};
 use skat_rules::game::{AnySeatView, Game};
 use skat_rules::games::skat::{Action, Deal};
@@ -10,8 +10,9 @@ use skat_table::{
     TakeoverCause, Timestamp,
 };
 use skat_view::{
-    Lang, Mention, Message, Notice, Panel, Press, Reader, StopChoice, panel, public_message,
-    reminder, stop_choices,
+    CardStyle, Lang, Mention, Message, MyTable, Names, Notice, Panel, Press, Reader, StopChoice,
+    TableLink, direct_reminder, my_tables, panel, public_message, reminder, stop_choices,
+    stop_question,
 };
 
 /// A freshly dealt deal.
@@ -103,6 +104,60 @@ fn pauses_and_newcomers() {
     });
 }
 
+/// People whose names computers usually have.
+struct Namesakes(&'static [&'static str]);
+
+impl Names for Namesakes {
+    fn of(&self, person: PersonId) -> Mention {
+        mention(person)
+    }
+
+    fn plain(&self, person: PersonId) -> Option<String> {
+        let index = usize::try_from(person.number()).ok()?;
+        self.0.get(index).map(|name| (*name).to_owned())
+    }
+}
+
+#[test]
+fn a_computer_never_has_the_name_of_somebody_at_the_table() {
+    // Two persons and a computer at place 2, which is usually Clara.
+    let view = begun();
+    for (names, computer) in [
+        (&["?", "Anna", "Bernd"][..], "🤖 Clara"),
+        (&["?", "clara", "Bernd"], "🤖 Karl"),
+        (&["?", "Anna", "Clara S."], "🤖 Karl"),
+        (&["?", "Karl Clara", "Bernd"], "🤖 Marta"),
+    ] {
+        let said = shown(&public_message(&view, &Namesakes(names), Lang::De));
+        assert!(said.contains(computer), "{names:?}: {said}");
+    }
+}
+
+#[test]
+fn computers_are_marked_in_pictures_and_alt_texts() {
+    let names = Namesakes(&["?", "Anna", "Bernd"]);
+    let alt = |view: &TableView, lang| {
+        let reader = Reader {
+            look: CardStyle::default(),
+            ..Reader::from(lang)
+        };
+        let message = public_message(view, &names, reader);
+        message.picture.expect("a picture").alt
+    };
+    // Middlehand is a computer and has just played; rearhand is asked.
+    let mut view = mixed(table(&after(&in_the_second_trick()), 3));
+    let computer = [alt(&view, Lang::De), alt(&view, Lang::En)];
+    assert!(computer[0].contains("Clara (PC) "), "{}", computer[0]);
+    assert!(computer[1].contains("Clara (PC) "), "{}", computer[1]);
+    assert!(!computer[0].contains("PC für"), "{}", computer[0]);
+    for place in 0..2 {
+        view.places[place].taken_over = Some(TakeoverCause::Left);
+    }
+    let stand_in = [alt(&view, Lang::De), alt(&view, Lang::En)];
+    assert!(stand_in[0].contains("PC für "), "{}", stand_in[0]);
+    assert!(stand_in[1].contains("PC for "), "{}", stand_in[1]);
+}
+
 #[test]
 fn a_pause_only_offers_to_continue() {
     for view in [paused(begun()), paused(between())] {
@@ -186,15 +241,96 @@ fn rematches_reminders_and_stopping() {
         };
         let choices: Vec<StopChoice> = (1..=30).map(choice).collect();
         check_limits(&stop_choices(&choices, reader.lang));
-        let view = begun();
-        let reminded = reminder(&view, PersonId::new(1), &people_of(&view), reader.lang);
-        check_limits(&reminded);
         joined(&[
             public(&closed(None), reader),
             public(&closed(Some(opened)), reader),
-            shown(&reminded),
             shown(&stop_choices(&choices[..2], reader.lang)),
         ])
+    });
+}
+
+/// Without a time limit nobody has a deadline.
+fn unlimited(view: TableView) -> TableView {
+    TableView {
+        deadline: None,
+        ..view
+    }
+}
+
+#[test]
+fn a_player_is_told_that_the_table_waits() {
+    snapshots_by_face("reminders", |reader| {
+        let link = TableLink {
+            channel: Mention::Channel(7),
+            address: "https://discord.com/channels/5/7/9".to_owned(),
+        };
+        let views = [begun(), unlimited(begun()), unlimited(between()), between()];
+        let messages = views.iter().flat_map(|view| {
+            let public = reminder(view, PersonId::new(1), &people_of(view), reader.lang);
+            let direct = direct_reminder(view, &link, reader.lang);
+            check_limits(&public);
+            check_limits(&direct);
+            [shown(&public), shown(&direct)]
+        });
+        joined(&messages.collect::<Vec<String>>())
+    });
+}
+
+#[test]
+fn the_question_before_stopping_says_who_loses_what() {
+    snapshots_by_face("stop_question", |reader| {
+        let mut second = begun();
+        second.deals_left = 6;
+        second.places[0].total = 48;
+        let views = [lobby(3), begun(), second, between()];
+        let questions = views.iter().map(|view| {
+            let question = stop_question(view, Mention::Channel(7), &people_of(view), reader.lang);
+            check_limits(&question);
+            shown(&question)
+        });
+        joined(&questions.collect::<Vec<String>>())
+    });
+}
+
+#[test]
+fn a_member_finds_all_their_tables() {
+    snapshots_by_face("my_tables", |reader| {
+        let me = PersonId::new(1);
+        let mut waits = begun();
+        waits.places.swap(0, 1);
+        let mut expected = begun();
+        expected.places[0].player = Some(skat_table::Player::Autoplayer);
+        expected.places[0].newcomer = Some(me);
+        let mut away = begun();
+        away.places[0].taken_over = Some(TakeoverCause::TimedOut);
+        let views = [
+            lobby(3),
+            waits,
+            begun(),
+            unlimited(between()),
+            expected,
+            away,
+            paused(begun()),
+        ];
+        let tables: Vec<MyTable> = (1_u64..)
+            .zip(views)
+            .map(|(number, view)| MyTable {
+                view,
+                channel: Mention::Channel(number),
+            })
+            .collect();
+        let list = my_tables(&tables, me, &mention, reader.lang);
+        let none = my_tables(&[], me, &mention, reader.lang);
+        check_limits(&none);
+        for table in &tables {
+            let many = vec![table.clone(); 60];
+            let full = my_tables(&many, me, &long_mention, reader.lang);
+            check_limits(&Message {
+                rows: Vec::new(),
+                ..full
+            });
+        }
+        joined(&[shown(&list), shown(&none)])
     });
 }
 

@@ -7,12 +7,13 @@ use std::path::Path;
 use crate::support::{
     Thorough, check_limits, long_mention, long_note, mention, offered, reachable, shown, told,
 };
+use crate::walk::RULES;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyPublicView;
 use skat_rules::game::{AnyAction, AnyIllegal, AnySeatView, GameId};
 use skat_rules::games::skat::{Action, Illegal, Matter, PhaseView};
 use skat_rules::games::{officers, ramsch, sister, thirty_one};
-use skat_rules::rule_set::{Preset, RuleSet};
+use skat_rules::rule_set::{Knobs, Preset, RuleSet};
 use skat_rules::seat::Seat;
 use skat_table::{
     Command, Event, Header, PersonId, PlayerView, Refused, StageView, Table, TableId, ThinkTime,
@@ -218,10 +219,7 @@ fn rule_sets_of_skat() -> Vec<RuleSet> {
     ];
     let others = others.map(|text| text.parse().expect("a valid rule set"));
     // An older version offers the same options.
-    let newest = Preset::ALL
-        .into_iter()
-        .filter(|&preset| Preset::from_key(preset.key()) == Some(preset));
-    newest
+    Preset::newest()
         .chain([Preset::Isko1])
         .map(RuleSet::of)
         .chain(others)
@@ -370,6 +368,41 @@ fn every_legal_action_of_skat_is_offered_by_every_rule_set() {
     }
 }
 
+/// Returns the game that this group of knobs is about, and a rule set with this choice.
+fn game_with(group: &str, knob: &str, choice: &str) -> (GameId, RuleSet) {
+    let key = format!("{group}.{knob}");
+    let alone = |preset| RuleSet::with(preset, [(key.as_str(), choice)]).ok();
+    let listed = RULES.iter().flat_map(|(_, rules)| *rules);
+    let mut listed = listed.map(|rules| rules.parse::<RuleSet>().expect("a valid rule set"));
+    let rules = Preset::newest()
+        .find_map(alone)
+        .or_else(|| listed.find(|rules| rules.get(&key) == Some(choice)));
+    let rules = rules.unwrap_or_else(|| {
+        panic!("{key}={choice} needs other choices: `RULES` in walk.rs lacks a rule set with it")
+    });
+    // Lists and rounds are Skat's.
+    (GameId::from_key(group).unwrap_or(GameId::Skat), rules)
+}
+
+#[test]
+fn with_every_choice_of_every_knob_the_legal_actions_are_offered() {
+    for (group, knob) in Knobs::all() {
+        for choice in knob.choices {
+            let (game, rules) = game_with(group, knob.key, choice);
+            let places = *game.players().start();
+            let mut table = begun_by(rules, game, places, 7);
+            let mut seed = 7;
+            for _ in 0..60 {
+                if !matches!(table.view().stage, StageView::Playing(_)) {
+                    break;
+                }
+                check_offers(&table, places);
+                by_chance(&mut table, places, &mut seed);
+            }
+        }
+    }
+}
+
 #[test]
 fn before_a_revolution_every_exchange_is_offered() {
     let rules: RuleSet = "isko skat.revolution=on".parse().expect("a valid rule set");
@@ -491,11 +524,17 @@ fn help_rule_book_and_documents_name_every_game() {
         let rules = rules_matching("", lang, usize::MAX);
         let documents: &[&str] = match lang {
             Lang::De => &["README.de.md"],
-            Lang::En => &["README.md", "docs/NOTATION.md"],
+            Lang::En => &[
+                "README.md",
+                "CHANGELOG.md",
+                "docs/GLOSSARY.md",
+                "docs/NOTATION.md",
+            ],
         };
         for &game in GameId::ALL.iter().filter(|&&game| game != GameId::Skat) {
             let title = lobby_title(game, lang);
-            let is_name = |name: &str| title.contains(&format!(" {name}:"));
+            let (_, named) = title.split_once(' ').expect("an emoji and the name");
+            let is_name = |name: &str| named.starts_with(&format!("{name}:"));
             let in_help = help.split("**").any(is_name);
             assert!(in_help, "the help on games lacks {title}");
             let in_rules = rules.iter().any(|entry| is_name(entry.title));
@@ -507,7 +546,7 @@ fn help_rule_book_and_documents_name_every_game() {
                 let document = fs::read_to_string(path)
                     .expect("a document")
                     .replace('\'', "’");
-                let mut names = document.split([',', '|', '\n']).map(str::trim);
+                let mut names = document.split([',', '|', ':', '.', '\n']).map(str::trim);
                 assert!(names.any(is_name), "{file} lacks {title}");
             }
         }

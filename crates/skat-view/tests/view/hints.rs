@@ -4,15 +4,21 @@ use proptest::prelude::*;
 use skat_rules::game::{AnyAction, Game as _};
 use skat_rules::games::skat::{Action, Announcement, ContractKind, Deal, PhaseView, Trick};
 use skat_rules::seat::Seat;
-use skat_table::{Place, PlayerView, StageView};
-use skat_view::{CardStyle, Display, Face, Lang, Panel, Press, Reader, panel, public_message};
+use skat_table::{Place, PlayerView, RatedOption, Rationale, StageView};
+use skat_view::{
+    CardStyle, Display, Face, Hint, Lang, Panel, Press, Reader, panel, public_message,
+};
 
 use crate::properties::course;
 use crate::support::{mention, player, presses, table, top_line};
 
+fn by_heuristics(action: Action) -> Hint {
+    Hint::new(AnyAction::Skat(action), &Rationale::Heuristics)
+}
+
 /// The hint to take this action, without the panel below it.
 fn hint(own: &PlayerView, action: Action, reader: Reader) -> String {
-    let which = Panel::Hint(AnyAction::Skat(action));
+    let which = Panel::Hint(by_heuristics(action));
     top_line(&panel(own, which, None, &mention, reader))
 }
 
@@ -72,6 +78,9 @@ fn check_proposals(deal: &Deal) {
                 ours == Some(false) && least,
                 "{said}"
             );
+            // A reason follows the proposal after a colon or a full stop.
+            let (_, why) = said.split_once([':', '.']).expect("a sentence");
+            assert!(!why.trim().is_empty(), "{said}");
         }
     }
 }
@@ -93,7 +102,7 @@ proptest! {
                 let message = panel(&own, Panel::Normal, None, &mention, Lang::De);
                 let offered = presses(&message).contains(&(Press::Hint, true));
                 assert_eq!(offered, deal.awaited().contains(seat), "{seat}");
-                let hint = Panel::Hint(AnyAction::Skat(Action::Pass));
+                let hint = Panel::Hint(by_heuristics(Action::Pass));
                 let hinted = panel(&own, hint, None, &mention, Lang::De);
                 assert_eq!(hinted.note.is_some(), offered, "{seat}");
             }
@@ -118,16 +127,23 @@ fn proposals_are_sentences_in_both_languages() {
     let bid = "bid 18".parse().expect("a valid action");
     assert_eq!(
         said(bid, Lang::De),
-        "Ich würde hier auf „18 sagen“ drücken."
+        "Ich würde hier auf „18 sagen“ drücken. Dein Blatt ist stark genug dafür."
     );
-    assert_eq!(said(Action::Pass, Lang::En), "I would press “Pass” here.");
+    assert_eq!(
+        said(Action::Pass, Lang::En),
+        "I would press “Pass” here. Your hand is too weak for a contract of your own. Your \
+            contract’s value would cover bids up to 48, but you would also have to win it."
+    );
     let announce = Action::Announce(hand.expect("a contract"));
     assert_eq!(
         said(announce, Lang::De),
-        "Ich würde Grand Hand Schneider angesagt ansagen."
+        "Ich würde Grand Hand Schneider angesagt ansagen. Das ist hier erfahrungsgemäß am besten."
     );
     let discard = Action::Discard("C7 HT".parse().expect("cards"));
-    assert_eq!(said(discard, Lang::En), "I would discard `♣7\u{a0}♥10`.");
+    assert_eq!(
+        said(discard, Lang::En),
+        "I would discard `♣7\u{a0}♥10`. By experience that is best here."
+    );
     let german = Reader {
         look: CardStyle {
             display: Display::Text,
@@ -135,11 +151,117 @@ fn proposals_are_sentences_in_both_languages() {
         },
         ..Lang::En.into()
     };
-    assert_eq!(told(discard, german), "I would discard `Ac7\u{a0}He10`.");
+    assert_eq!(
+        told(discard, german),
+        "I would discard `Ac7\u{a0}He10`. By experience that is best here."
+    );
     assert_eq!(
         said(Action::Claim, Lang::De),
-        "Ich würde hier auf „Rest zeigen“ drücken."
+        "Ich würde hier auf „Rest zeigen“ drücken. Das ist hier erfahrungsgemäß am besten."
     );
+}
+
+/// An assessed option.
+fn rated(action: Action, chance: Option<u16>, points: Option<i32>) -> RatedOption {
+    RatedOption {
+        action: AnyAction::Skat(action),
+        chance,
+        points,
+    }
+}
+
+#[test]
+fn a_hint_gives_the_figures_that_decided() {
+    let deal = Deal::deal(
+        &skat_rules::deal::DealSecret::new([7; 32]),
+        &skat_rules::game::Setting::official(),
+    )
+    .expect("a valid number of players");
+    let own = player(&deal, &table(&deal, 3), Seat::MIDDLEHAND);
+    let bid: Action = "bid 18".parse().expect("a valid action");
+    let why = |action: Action, worlds, options: Vec<RatedOption>| {
+        let reason = Rationale::rated(worlds, options, AnyAction::Skat(action));
+        let which = Panel::Hint(Hint::new(AnyAction::Skat(action), &reason));
+        let said = top_line(&panel(&own, which, None, &mention, Lang::De));
+        let (_, why) = said.split_once("drücken. ").expect("a sentence");
+        why.to_owned()
+    };
+    for (chance, points, worlds, reason) in [
+        (
+            Some(724),
+            Some(31),
+            0,
+            "So gewinnst du in etwa 72\u{a0}% der Fälle.",
+        ),
+        (
+            Some(724),
+            None,
+            80,
+            "So gewinnst du in etwa 72\u{a0}% der Kartenverteilungen, die noch möglich sind.",
+        ),
+        (Some(990), None, 80, "So ist es so gut wie gewonnen."),
+        (
+            Some(3),
+            None,
+            80,
+            "Zu gewinnen ist hier kaum noch etwas; so bleibt der Schaden klein.",
+        ),
+        (None, Some(12), 80, "Im Schnitt bringt das +12 Punkte."),
+        (None, None, 0, "Dein Blatt ist stark genug dafür."),
+    ] {
+        let options = vec![rated(bid, chance, points), rated(Action::Pass, None, None)];
+        assert_eq!(why(bid, worlds, options), reason);
+    }
+    let options = vec![
+        rated(Action::Pass, None, Some(-12)),
+        rated(bid, Some(350), Some(-40)),
+    ];
+    assert_eq!(
+        why(Action::Pass, 0, options),
+        "Allein würdest du nur in etwa 35\u{a0}% der Fälle gewinnen, und verloren zählt doppelt. \
+            Dein Spielwert würde zwar bis 48 reichen, aber das Spiel musst du auch gewinnen."
+    );
+}
+
+/// The calculator tells how high a hand may bid, and the hint whether it would win. Where they
+/// seem to differ, the hint says why.
+#[test]
+fn a_hint_explains_where_it_differs_from_the_calculator() {
+    let deal = Deal::deal(
+        &skat_rules::deal::DealSecret::new([7; 32]),
+        &skat_rules::game::Setting::official(),
+    )
+    .expect("a valid number of players");
+    let own = player(&deal, &table(&deal, 3), Seat::MIDDLEHAND);
+    let first = Panel::Reckoner(
+        presses(&panel(&own, Panel::Normal, None, &mention, Lang::En))
+            .into_iter()
+            .find_map(|(press, _)| match press {
+                Press::Reckon(value) => Some(value),
+                _ => None,
+            })
+            .expect("a calculator"),
+    );
+    let calculator = panel(&own, first, None, &mention, Lang::En)
+        .text
+        .to_string();
+    assert!(
+        calculator.contains("not whether you win the contract"),
+        "{calculator}"
+    );
+    let told = |action: &str| hint(&own, action.parse().expect("an action"), Lang::En.into());
+    for (action, remark) in [
+        ("pass", Some("would cover bids up to 48")),
+        ("bid 18", None),
+        ("bid 48", None),
+        ("bid 50", Some("reaches 48")),
+    ] {
+        let said = told(action);
+        match remark {
+            Some(remark) => assert!(said.contains(remark), "{said}"),
+            None => assert!(!said.contains("Your contract’s value"), "{said}"),
+        }
+    }
 }
 
 #[test]

@@ -20,11 +20,15 @@ fn turns(message: &Message<LearnPress>) -> Vec<LearnPress> {
     message.rows.iter().flat_map(of_row).collect()
 }
 
+/// The reply on a page, below its question.
+fn reply(message: &Message<LearnPress>) -> Option<String> {
+    let description = message.embed.as_ref()?.description.to_string();
+    let is_reply = |line: &&str| ["✅", "🤔", "🚫"].iter().any(|sign| line.starts_with(sign));
+    description.lines().find(is_reply).map(str::to_owned)
+}
+
 fn says(message: &Message<LearnPress>, sign: &str) -> bool {
-    message
-        .embed
-        .as_ref()
-        .is_some_and(|embed| embed.description.to_string().starts_with(sign))
+    reply(message).is_some_and(|reply| reply.starts_with(sign))
 }
 
 /// Collects the replies to everything that a page offers, and returns the next page.
@@ -39,16 +43,7 @@ fn turn(
         if says(&page, "✅") {
             next.get_or_insert(page);
         } else {
-            let reply = page.embed.map(|embed| {
-                embed
-                    .description
-                    .to_string()
-                    .lines()
-                    .next()
-                    .unwrap_or_default()
-                    .to_owned()
-            });
-            out.push(reply.unwrap_or_default());
+            out.push(reply(&page).unwrap_or_default());
         }
     }
     next
@@ -87,6 +82,69 @@ fn read(lesson: u8, reader: Reader) -> String {
         out.push(shown(&next));
         page = next;
         step += 1;
+    }
+}
+
+/// All pages with a question, after every choice that leads to one.
+fn questions(reader: Reader) -> Vec<Message<LearnPress>> {
+    let mut pages = Vec::new();
+    for lesson in 0..12 {
+        for step in 0..8 {
+            let to = LearnPage::Step {
+                lesson,
+                step,
+                choice: LessonChoice::Open,
+            };
+            let done = LessonsDone::default();
+            let page = learn(LearnPress { done, to }, reader);
+            let choices = turns(&page);
+            pages.extend(choices.into_iter().map(|press| learn(press, reader)));
+            pages.push(page);
+        }
+    }
+    let asks = |page: &Message<LearnPress>| {
+        let embed = page.embed.as_ref().expect("an embed");
+        let step = embed.footer.as_ref();
+        step.is_some_and(|step| step.contains(" von ") || step.contains(" of "))
+    };
+    pages.retain(asks);
+    pages
+}
+
+#[test]
+fn a_question_stands_above_every_reply() {
+    for lang in Lang::ALL {
+        let pages = questions(lang.into());
+        assert!(pages.len() > 200, "{}", pages.len());
+        for page in pages {
+            let description = page.embed.expect("an embed").description.to_string();
+            assert!(description.starts_with("**"), "{description}");
+        }
+    }
+}
+
+#[test]
+fn lessons_show_their_cards_as_the_learner_likes_them() {
+    for face in [Face::French, Face::Tournament] {
+        for display in [Display::Picture, Display::Emojis, Display::Text] {
+            let look = CardStyle { display, face };
+            let reader = Reader {
+                lang: Lang::En,
+                look,
+            };
+            for page in questions(reader) {
+                let has_picture = page.picture.is_some();
+                assert_eq!(has_picture, display == Display::Picture);
+                let text = page.embed.as_ref().expect("an embed");
+                let text = text.description.to_string();
+                let names_hand = text.contains("Your cards: ") || text.contains("These cards: ");
+                assert!(!(has_picture && names_hand), "{text}");
+                if let Some(picture) = &page.picture {
+                    assert!(picture.alt.contains("cards: "), "{}", picture.alt);
+                    assert!(picture.alt.encode_utf16().count() <= 1024);
+                }
+            }
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! The content of pictures, and cards in every style.
 
+use std::fs;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
@@ -490,6 +492,63 @@ fn every_switch_has_its_labels() {
                 let is_key = keys.iter().any(|key| label.starts_with(&format!("{key}-")));
                 assert!(!is_key, "{lang:?} lacks {label}");
             }
+        }
+    }
+}
+
+fn document(file: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(file);
+    fs::read_to_string(path).expect("a document")
+}
+
+/// Returns the line of a document that begins like this.
+fn line_of(file: &str, beginning: &str) -> String {
+    let document = document(file);
+    let mut lines = document.lines();
+    let found = lines.find(|line| line.starts_with(beginning));
+    found
+        .unwrap_or_else(|| panic!("{file} lacks {beginning}"))
+        .to_owned()
+}
+
+/// Returns the settings that the privacy policy lists.
+fn listed_settings(beginning: &str) -> Vec<String> {
+    let row = line_of("PRIVACY.md", beginning);
+    let settings = row.strip_prefix(beginning).expect("the row's beginning");
+    let settings = settings.split('|').next().expect("the first cell");
+    settings
+        .split(',')
+        .map(|setting| setting.trim().to_owned())
+        .collect()
+}
+
+#[test]
+fn documents_name_every_switch() {
+    let english = listed_settings("| your settings:");
+    let german = listed_settings("| deine Einstellungen:");
+    assert_eq!(english.len(), german.len(), "{english:?}, {german:?}");
+    let readme = line_of("README.md", "| `/settings` |");
+    let german_readme = line_of("README.de.md", "| `/einstellungen` |");
+    for switch in PersonalSwitch::ALL.iter().map(|switch| switch.key()) {
+        let is_listed = |setting: &String| setting.starts_with(switch);
+        let position = english.iter().position(is_listed);
+        let position = position.unwrap_or_else(|| panic!("the privacy policy lacks {switch}"));
+        assert!(readme.contains(switch), "README.md lacks {switch}");
+        let name = &german[position];
+        assert!(german_readme.contains(name), "README.de.md lacks {name}");
+    }
+    let guide = document("docs/de/SPIELEN.md");
+    let rows = settings(PersonSettings::default(), reader(LOOKS[0], Lang::De)).rows;
+    for row in rows {
+        let Row::Buttons(buttons) = row else { continue };
+        for Button { label, .. } in buttons {
+            let named = format!("**{label}**");
+            assert!(
+                guide.contains(&named),
+                "the guide for players lacks {label}"
+            );
         }
     }
 }

@@ -7,8 +7,9 @@ use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::strength::Strength;
 use skat_table::{PersonId, TableId, ThinkTime, Timestamp};
 use skat_view::{
-    JoinableTable, Lang, Mention, Notice, Permission, RoleTest, SelfTest, Setup, SetupPage, Wanted,
-    explain_rules, public_message, rule, self_test, setup, wanted,
+    Lang, Mention, Notice, Permission, RoleTest, SelfTest, Setup, SetupPage, ShownTable, TableForm,
+    Wanted, entrance, entrance_more, explain_rules, public_message, rule, self_test, setup,
+    table_form, wanted,
 };
 
 use crate::messages::{joined, snapshots};
@@ -30,6 +31,7 @@ fn bare() -> Setup {
         role: None,
         leaderboards: true,
         hints: true,
+        entrance: None,
     }
 }
 
@@ -44,6 +46,7 @@ fn full() -> Setup {
         role: Some(u64::MAX),
         leaderboards: false,
         hints: false,
+        entrance: Some(7),
     }
 }
 
@@ -92,7 +95,7 @@ fn self_tests() {
 
 #[test]
 fn boards() {
-    let table = |number, game, free| JoinableTable {
+    let table = |number, game, free| ShownTable {
         table: TableId::new(number),
         channel: u64::MAX,
         game,
@@ -117,6 +120,11 @@ fn boards() {
             role: Some(7),
             called: false,
         };
+        let two = Wanted {
+            tables: vec![table(3, GameId::Skat, 0)],
+            seekers: seekers(2),
+            ..empty.clone()
+        };
         let most = Wanted {
             tables: (0..5)
                 .map(|number| table(number, GameId::Tournee, 8))
@@ -129,6 +137,7 @@ fn boards() {
         joined(
             &[
                 empty,
+                two,
                 some.clone(),
                 Wanted {
                     called: true,
@@ -201,11 +210,45 @@ fn notices_on_servers_and_boards() {
         },
         Notice::RoleCalledRecently(Timestamp(1_800_000_000_000)),
         Notice::TooFew,
+        Notice::SeatedFromBoard {
+            seated: vec![Mention::User(1), Mention::User(2)],
+            host: Mention::User(3),
+        },
         Notice::SatDown(Mention::Channel(1)),
     ];
     snapshots("server_notices", |lang| {
         all.clone()
             .map(|notice| told(&notice.into(), None, lang))
             .join("\n")
+    });
+}
+
+#[test]
+fn entrances() {
+    snapshots("entrance", |lang| {
+        let mut pages = vec![checked(&entrance(lang))];
+        pages.extend([false, true].map(|manages| checked(&entrance_more(manages, lang))));
+        joined(&pages)
+    });
+}
+
+#[test]
+fn table_forms() {
+    let form = TableForm {
+        game: GameId::Skat,
+        rules: Preset::Kneipe2,
+        places: 4,
+        rounds: 12,
+        autoplayers: 2,
+        think_time: ThinkTime::Unlimited,
+    };
+    let nine = TableForm {
+        game: GameId::ThirtyOne,
+        places: 9,
+        rounds: 1,
+        ..form
+    };
+    snapshots("table_form", |lang| {
+        joined(&[form, nine].map(|form| checked(&table_form(&form, lang))))
     });
 }

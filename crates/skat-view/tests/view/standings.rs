@@ -32,6 +32,7 @@ fn board(order: Ranking, rows: Vec<LeaderboardRow>) -> Leaderboard {
         own: rows.get(1).cloned(),
         rows,
         minimum: 36,
+        counted: 0,
     }
 }
 
@@ -56,9 +57,18 @@ fn leaderboards() {
             Leaderboard {
                 own: None,
                 minimum: 20,
+                counted: 19,
                 ..board(Ranking::Defender, shares)
             },
-            board(Ranking::Points, Vec::new()),
+            Leaderboard {
+                counted: 7,
+                ..board(Ranking::Points, Vec::new())
+            },
+            // A reader who doesn't want to be listed has enough deals.
+            Leaderboard {
+                counted: 40,
+                ..board(Ranking::Points, Vec::new())
+            },
         ];
         joined(&boards.map(|board| {
             let message = leaderboard(&board, lang);
@@ -99,6 +109,7 @@ fn profiles() {
     snapshots("profile", |lang| {
         let newcomer = Profile {
             name: Mention::User(1),
+            minimum: 36,
             ..Profile::default()
         };
         let regular = Profile {

@@ -76,6 +76,7 @@ pub(crate) fn lobby(places: u8) -> TableView {
         row: ListRow::default(),
         total: 0,
         awaited: false,
+        reminded: false,
         newcomer: None,
         votes: 0,
         sitting: 1,

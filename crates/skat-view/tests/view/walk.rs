@@ -11,7 +11,7 @@ use crate::pictures::{LOOKS, reader};
 use crate::support::{check_limits, long_mention, long_note};
 
 /// Rules for each game that together cover all of its phases.
-const RULES: [(GameId, &[&str]); 9] = [
+pub(crate) const RULES: [(GameId, &[&str]); 9] = [
     (
         GameId::Skat,
         &[
@@ -36,7 +36,11 @@ const RULES: [(GameId, &[&str]); 9] = [
     ),
     (
         GameId::Ramsch,
-        &["isko", "isko ramsch.pushing=on ramsch.klopfen=on"],
+        &[
+            "isko",
+            "isko ramsch.pushing=on ramsch.klopfen=on",
+            "isko ramsch.scoring=gewinner ramsch.skat=loser",
+        ],
     ),
     (
         GameId::Schieberamsch,

@@ -280,7 +280,8 @@ fn winners(public_state: &PublicState, hand: CardSet) -> CardSet {
     public_state.kind.playable(hand, public_state.led) & (stronger | by_trumping)
 }
 
-const fn place(kind: ContractKind) -> usize {
+/// Returns the number of a kind of contract, 0 to 5.
+pub(super) const fn place(kind: ContractKind) -> usize {
     match kind {
         ContractKind::Suit(suit) => suit as usize,
         ContractKind::Grand => 4,

@@ -5,6 +5,7 @@
 //! belongs. Each style has two small nets for each family of contracts, one for declarers and one
 //! for defenders. `skat-train` trains them on decisions of such players.
 
+pub(crate) mod cache;
 pub(crate) mod input;
 
 use skat_rules::card::{Card, CardSet};

@@ -8,21 +8,23 @@ use skat_rules::game::AnyAction;
 use skat_rules::games::sister::{
     Bid, Call, Ending, Illegal, Move, PlayView, Settlement, Values, Won,
 };
-use skat_rules::games::skat::{self, AuctionRole, ContractKind};
+use skat_rules::games::skat::{self, AuctionRole, ContractKind, Trick};
 use skat_rules::seat::{BySeat, Seat};
 use skat_table::DealView;
 
+use crate::games::reckoning;
 use crate::games::skat::words;
 use crate::model::message::PanelParts;
 use crate::parts::auction::{self, Asked, CallsView};
 use crate::parts::controls::{accept_or_refuse, concede_button, confirm_concede, refresh, rows};
+use crate::parts::deal_pictures::{self, TricksPicture, card_row, reckoned, won_by};
 use crate::parts::outcome::{self, ContractOutcome};
 use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::{CardsToPlay, TricksOnTable, last_trick_button, tricks_of};
-use crate::parts::viewer::Viewer;
+use crate::parts::viewer::{Viewer, in_picture};
 use crate::text::cards::{UNDECIDED, hand, sorted, written};
 use crate::text::catalog::Texts;
-use crate::{Button, Field, Panel};
+use crate::{Button, CardRow, Field, Panel, Picture, ReckonedLine};
 
 /// Describes the seat's last call in the auction.
 pub(crate) fn last_call<V: Values>(
@@ -167,6 +169,120 @@ pub(crate) fn play_lines(
         .collect()
 }
 
+/// Describes the tricks for pictures. The reader at this seat sees the declarer's open hand, unless
+/// it is their own.
+pub(crate) fn tricks_picture(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    play: &PlayView,
+    (declarer, kind): (Option<Seat>, ContractKind),
+    reader: Option<Seat>,
+) -> TricksPicture {
+    let texts = context.texts;
+    let open = play.open_hand.zip(declarer);
+    let open = open.filter(|&(_, declarer)| Some(declarer) != reader);
+    let open = open.map(|(cards, declarer)| {
+        let cards = deal_pictures::held(cards, kind, |_| false);
+        let name = deal_pictures::seat_name(context, deal, declarer);
+        deal_pictures::open_cards(texts, name, texts.side("declarer"), cards)
+    });
+    TricksPicture {
+        texts,
+        sides: deal_pictures::players(context, deal, declarer, &play.tricks),
+        leader: play.leader,
+        on_table: deal_pictures::plays_from(play.leader, &play.on_table),
+        last: deal_pictures::last_of(&play.tricks),
+        open: open.into_iter().collect(),
+    }
+}
+
+/// Draws the last trick of a finished deal.
+pub(crate) fn last_trick_picture(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    tricks: &[Trick],
+) -> Option<Picture> {
+    let table = TricksPicture {
+        texts: context.texts,
+        sides: deal_pictures::players(context, deal, None, tricks),
+        leader: Seat::FOREHAND,
+        on_table: Vec::new(),
+        last: deal_pictures::last_of(tricks),
+        open: Vec::new(),
+    };
+    table.last_trick()
+}
+
+/// Describes all cards as they were dealt, and those that the declarer put away, for the picture.
+pub(crate) fn card_rows(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    (hands, skat): (&BySeat<CardSet>, [Card; 2]),
+    (declarer, put_away): (Option<Seat>, Option<CardSet>),
+    kind: ContractKind,
+) -> Vec<CardRow> {
+    let texts = context.texts;
+    let hand = |(seat, &cards)| {
+        let is_declarer = declarer == Some(seat);
+        let note = match is_declarer {
+            true => texts.side("declarer"),
+            false => words::seat(texts, seat),
+        };
+        let name = deal_pictures::seat_name(context, deal, seat);
+        card_row(name, note, sorted(cards, kind), is_declarer)
+    };
+    let skat = card_row(texts.skat_heading(), String::new(), skat.to_vec(), false);
+    let put_away = put_away.map(|cards| {
+        let cards = sorted(cards, kind);
+        card_row(texts.put_away_heading(), String::new(), cards, false)
+    });
+    hands
+        .iter()
+        .map(hand)
+        .chain([skat])
+        .chain(put_away)
+        .collect()
+}
+
+/// Lists the settlement line by line.
+pub(crate) fn settlement_lines(
+    texts: Texts,
+    contract: String,
+    settlement: &Settlement,
+    bid: u16,
+) -> Vec<ReckonedLine> {
+    let value = match settlement.multiplier {
+        1 => settlement.value.to_string(),
+        levels => format!("{levels} × {} = {}", settlement.base, settlement.value),
+    };
+    let settled = settlement.settled_value;
+    let overbid = settlement
+        .overbid
+        .then(|| reckoned(texts.overbid_short(bid), settled.to_string()));
+    [reckoned(contract, value)]
+        .into_iter()
+        .chain(overbid)
+        .chain(reckoning::loss_line(
+            texts,
+            settled.into(),
+            settlement.score,
+        ))
+        .collect()
+}
+
+/// Describes the piles of the declarer, who put these cards away, and of the defenders.
+pub(crate) fn piles(
+    texts: Texts,
+    tricks: &[Trick],
+    (declarer, put_away): (Seat, CardSet),
+    card_points: u8,
+) -> Vec<CardRow> {
+    let mut own = won_by(tricks, |winner| winner == declarer);
+    own.splice(0..0, put_away.iter());
+    let others = won_by(tricks, |winner| winner != declarer);
+    deal_pictures::two_piles(texts, (own, card_points), others)
+}
+
 /// The tricks of a contract as a player sees them.
 pub(crate) struct TricksSide<'a> {
     pub(crate) viewer: &'a Viewer<'a>,
@@ -189,7 +305,8 @@ impl TricksSide<'_> {
             .zip(self.declarer)
             .filter(|&(_, declarer)| declarer != viewer.seat);
         let open = open.map(|(cards, declarer)| {
-            texts.open_hand(viewer.name(declarer), hand(texts, cards, kind))
+            let line = texts.open_hand(viewer.name(declarer), hand(texts, cards, kind));
+            in_picture(texts, line)
         });
         let discards = self
             .discards
@@ -291,6 +408,7 @@ impl<V: Values> SettledContract<V> {
                 .chain(overbid)
                 .collect(),
             score: settlement.score,
+            product: reckoning::product(texts, settlement.settled_value, settlement.score),
         }
     }
 }

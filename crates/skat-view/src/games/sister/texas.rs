@@ -2,7 +2,7 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
-use skat_rules::games::sister::{Illegal, PlayResult, WinLevel};
+use skat_rules::games::sister::{Illegal, Move, PlayResult, WinLevel};
 use skat_rules::games::skat::{self, Announcement, ContractKind, Trick};
 use skat_rules::games::texas::{
     Action, Bid, Contract, OverView, PhaseView, PlayedView, PublicView, SeatView, Texas, Won,
@@ -20,15 +20,18 @@ use crate::games::skat::worth::{Cover, Worth};
 use crate::model::message::{Described, PanelParts};
 use crate::parts::auction::bid_line;
 use crate::parts::controls::{back, rows};
+use crate::parts::deal_pictures::{self, reckoned};
 use crate::parts::outcome::{ContractOutcome, passed_in, passed_in_lines};
 use crate::parts::picking::Picking;
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
+use crate::parts::score;
 use crate::parts::tricks::last_trick_told;
 use crate::parts::viewer::Viewer;
 use crate::text::cards::{UNDECIDED, sorted, written};
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Extras, Panel, Press};
+use crate::text::numbers::signed;
+use crate::{Button, ButtonStyle, DealEnd, Extras, Panel, Picture, Press};
 
 const fn act(action: Action) -> AnyAction {
     AnyAction::Texas(action)
@@ -80,6 +83,53 @@ impl GameView for Texas {
         panel: Panel,
     ) -> PanelParts {
         self::panel(context, deal, view, panel)
+    }
+
+    fn panel_picture(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &SeatView,
+        panel: Panel,
+    ) -> Option<Picture> {
+        let may_play = |card| view.legal.contains(&Action::Move(Move::Card(card)));
+        let (table, kind) = match &view.public.phase {
+            PhaseView::Play {
+                won,
+                contract,
+                play,
+            } => {
+                let kind = contract.kind();
+                let whose = (Some(won.declarer), kind);
+                let table = sister::tricks_picture(context, deal, play, whose, Some(view.seat));
+                (Some(table), kind)
+            }
+            PhaseView::Over(_) if panel == Panel::LastTrick => {
+                return sister::last_trick_picture(context, deal, tricks(&view.public)?);
+            }
+            PhaseView::Over(_) => return None,
+            _ => (None, UNDECIDED),
+        };
+        let hand = deal_pictures::held(view.hand, kind, may_play);
+        deal_pictures::panel(context.texts, table.as_ref(), hand, panel)
+    }
+
+    fn public_picture(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Picture> {
+        match &view.phase {
+            PhaseView::Play {
+                won,
+                contract,
+                play,
+            } => {
+                let whose = (Some(won.declarer), contract.kind());
+                Some(sister::tricks_picture(context, deal, play, whose, None).public())
+            }
+            PhaseView::Over(over) => Some(end(context, deal, over)),
+            _ => None,
+        }
     }
 
     fn confirm(
@@ -196,6 +246,43 @@ fn over_described(context: &RenderContext<'_>, deal: &DealView, over: &OverView)
         Some(played) => result(context, deal, played).described(texts, fields),
         None => passed_in(texts, fields),
     }
+}
+
+/// Draws the end of a deal.
+fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture {
+    let texts = context.texts;
+    let played = over.played.as_ref();
+    let kind = played.map_or(UNDECIDED, |played| played.contract.kind());
+    let declarer = played.map(|played| played.won.declarer);
+    let put_away = played.filter(|played| !played.contract.hand());
+    let put_away = put_away.map(|played| played.put_away);
+    let dealt = (&over.hands, over.skat);
+    let hands = sister::card_rows(context, deal, dealt, (declarer, put_away), kind);
+    let title = match played {
+        Some(played) => result(context, deal, played).title(texts),
+        None => texts.title_passed_in(),
+    };
+    let piles = played.map(|played| {
+        let own = (played.won.declarer, played.put_away);
+        sister::piles(texts, &played.tricks, own, played.card_points)
+    });
+    let lines = played.map(|played| {
+        let (contract, bid) = (contract(texts, played.contract), played.won.bid.value());
+        sister::settlement_lines(texts, contract, &played.settlement, bid)
+    });
+    let total = played.map(|played| {
+        let name = deal_pictures::seat_name(context, deal, played.won.declarer);
+        reckoned(name, signed(i64::from(played.settlement.score)))
+    });
+    let end = DealEnd {
+        title,
+        hands,
+        piles: piles.unwrap_or_default(),
+        lines: lines.unwrap_or_default(),
+        total,
+        scores: score::lines(context),
+    };
+    deal_pictures::end(context, deal, end)
 }
 
 fn result(context: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> ContractOutcome {

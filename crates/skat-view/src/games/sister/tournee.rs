@@ -2,7 +2,7 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
-use skat_rules::games::sister::{Illegal, WinLevel};
+use skat_rules::games::sister::{Illegal, Move, WinLevel};
 use skat_rules::games::skat::{self, Trick};
 use skat_rules::games::tournee::{
     Action, Bid, Contract, OverView, PhaseView, PublicView, SeatView, Tournee, Trump, TurnOption,
@@ -17,16 +17,18 @@ use crate::games::skat::{discards, words};
 use crate::model::message::{Described, PanelParts};
 use crate::parts::auction::bid_line;
 use crate::parts::controls::rows;
-use crate::parts::outcome::{ContractOutcome, ramsch_line};
+use crate::parts::deal_pictures::{self, card_row, reckoned, won_by};
+use crate::parts::outcome::{ContractOutcome, multiple_of, ramsch_line, ramsch_reckoned};
 use crate::parts::picking::Picking;
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
+use crate::parts::score;
 use crate::parts::tricks::{last_trick_told, tricks_of};
 use crate::parts::viewer::Viewer;
 use crate::text::cards::{UNDECIDED, written};
 use crate::text::catalog::Texts;
 use crate::text::numbers::signed;
-use crate::{Button, ButtonStyle, Panel, Press};
+use crate::{Button, ButtonStyle, DealEnd, Panel, Picture, Press};
 
 const fn act(action: Action) -> AnyAction {
     AnyAction::Tournee(action)
@@ -130,6 +132,55 @@ impl GameView for Tournee {
         panel: Panel,
     ) -> PanelParts {
         self::panel(context, deal, view, panel)
+    }
+
+    fn panel_picture(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &SeatView,
+        panel: Panel,
+    ) -> Option<Picture> {
+        let may_play = |card| view.legal.contains(&Action::Move(Move::Card(card)));
+        let (table, kind) = match &view.public.phase {
+            PhaseView::Play {
+                won,
+                contract,
+                play,
+                ..
+            } => {
+                let kind = contract.kind();
+                let whose = (won.map(|won| won.declarer), kind);
+                let table = sister::tricks_picture(context, deal, play, whose, Some(view.seat));
+                (Some(table), kind)
+            }
+            PhaseView::Over(over) if panel == Panel::LastTrick => {
+                return sister::last_trick_picture(context, deal, &over.tricks);
+            }
+            PhaseView::Over(_) => return None,
+            _ => (None, UNDECIDED),
+        };
+        let hand = deal_pictures::held(view.hand, kind, may_play);
+        deal_pictures::panel(context.texts, table.as_ref(), hand, panel)
+    }
+
+    fn public_picture(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Picture> {
+        match &view.phase {
+            PhaseView::Play {
+                won,
+                contract,
+                play,
+                ..
+            } => {
+                let whose = (won.map(|won| won.declarer), contract.kind());
+                Some(sister::tricks_picture(context, deal, play, whose, None).public())
+            }
+            PhaseView::Over(over) => Some(end(context, deal, over)),
+            _ => None,
+        }
     }
 
     fn confirm(
@@ -268,10 +319,59 @@ fn over_described(context: &RenderContext<'_>, deal: &DealView, over: &OverView)
     }
 }
 
+/// Draws the end of a deal.
+fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture {
+    let texts = context.texts;
+    let name = |seat: Seat| deal_pictures::seat_name(context, deal, seat);
+    let kind = over.contract.kind();
+    let skat: CardSet = over.skat.into_iter().collect();
+    let put_away = (over.put_away != skat).then_some(over.put_away);
+    let declarer = over.won.map(|won| won.declarer);
+    let dealt = (&over.hands, over.skat);
+    let hands = sister::card_rows(context, deal, dealt, (declarer, put_away), kind);
+    let contract = over.won.zip(over.settlement).map(|(won, settlement)| {
+        let own = (won.declarer, over.put_away);
+        let piles = sister::piles(texts, &over.tricks, own, over.card_points[won.declarer]);
+        let contract = declared(texts, over.contract, over.declared);
+        let lines = sister::settlement_lines(texts, contract, &settlement, won.bid.value());
+        let total = reckoned(name(won.declarer), signed(i64::from(settlement.score)));
+        (piles, lines, Some(total))
+    });
+    let ramsch = || {
+        let pile = |seat: Seat| {
+            let cards = won_by(&over.tricks, |winner| winner == seat);
+            let note = texts.card_points(over.card_points[seat]);
+            card_row(name(seat), note, cards, false)
+        };
+        let line = |seat: Seat| {
+            let (card_points, points) = (over.card_points[seat], over.points[seat]);
+            let how = ramsch_reckoned(texts, card_points, &multiple_of(card_points, points));
+            reckoned(format!("{} · {how}", name(seat)), signed(i64::from(points)))
+        };
+        let lines = Seat::SKAT.map(line).to_vec();
+        (Seat::SKAT.map(pile).to_vec(), lines, None)
+    };
+    let (piles, lines, total) = contract.unwrap_or_else(ramsch);
+    let title = match result(context, deal, over) {
+        Some(result) => result.title(texts),
+        None => texts.title_ramsch_over(),
+    };
+    let end = DealEnd {
+        title,
+        hands,
+        piles,
+        lines,
+        total,
+        scores: score::lines(context),
+    };
+    deal_pictures::end(context, deal, end)
+}
+
 fn ramsch_lines(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
     let line = |seat: Seat| {
         let (card_points, points) = (over.card_points[seat], over.points[seat]);
-        ramsch_line(context, deal, seat, card_points, points)
+        let product = multiple_of(card_points, points);
+        ramsch_line(context, deal, seat, card_points, (points, &product))
     };
     Seat::SKAT.map(line).to_vec()
 }

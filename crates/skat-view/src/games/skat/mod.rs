@@ -25,18 +25,17 @@ pub(crate) use completed_tricks::ramsch_tricks;
 pub(crate) use confirm::announcement;
 pub(crate) use declaration::{Declaring, DeclaringStage};
 pub(crate) use illegal::illegal;
-pub(crate) use pictures::{panel_picture, public_picture};
 
 use skat_rules::games::skat::{Action, Deal, Illegal, PublicView, SeatView};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::Panel;
 use crate::games::game_view::GameView;
 use crate::model::message::{Described, PanelParts};
 use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::last_trick_told;
 use crate::text::catalog::Texts;
+use crate::{Panel, Picture};
 
 impl GameView for Deal {
     const SHOWS_LAST_TRICK: bool = true;
@@ -52,6 +51,23 @@ impl GameView for Deal {
         panel: Panel,
     ) -> PanelParts {
         panel::panel(context, deal, view, panel)
+    }
+
+    fn panel_picture(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &SeatView,
+        panel: Panel,
+    ) -> Option<Picture> {
+        pictures::panel_picture(context, deal, view, panel)
+    }
+
+    fn public_picture(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Picture> {
+        pictures::public_picture(context, deal, view)
     }
 
     fn confirm(
@@ -70,6 +86,14 @@ impl GameView for Deal {
         seat: Option<Seat>,
     ) -> Option<Vec<String>> {
         result::outcome(context, deal, view, seat)
+    }
+
+    fn headline(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Vec<String>> {
+        result::headline(context, deal, view)
     }
 
     fn last_trick(

@@ -8,8 +8,10 @@ use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use super::completed_tricks::last_trick;
-use super::words;
+use super::{result, words};
+use crate::games::reckoning::{self, Reckoning};
 use crate::parts::render_context::RenderContext;
+use crate::parts::score;
 use crate::text::alt;
 use crate::text::cards::{UNDECIDED, sorted};
 use crate::text::numbers::signed;
@@ -48,7 +50,7 @@ impl<'a> TrickPicture<'a> {
 
 /// Draws a player's panel: the hand and the current trick, or the last trick if the player looks at
 /// it.
-pub(crate) fn panel_picture(
+pub(super) fn panel_picture(
     context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
@@ -94,7 +96,7 @@ pub(crate) fn panel_picture(
 }
 
 /// Draws the public message: the trick on the table, or the end of the deal.
-pub(crate) fn public_picture(
+pub(super) fn public_picture(
     context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
@@ -207,7 +209,7 @@ fn name(context: &RenderContext<'_>, deal: &DealView, seat: Seat) -> String {
         .unwrap_or_else(|| words::seat(context.texts, seat))
 }
 
-/// States the player's part and number of tricks.
+/// States the player's part and number of tricks, each in a line.
 fn note(context: &RenderContext<'_>, table: &TrickPicture<'_>, seat: Seat) -> String {
     let tricks = table
         .tricks
@@ -219,7 +221,7 @@ fn note(context: &RenderContext<'_>, table: &TrickPicture<'_>, seat: Seat) -> St
         .into_iter()
         .chain([context.texts.tricks(tricks)])
         .collect::<Vec<String>>()
-        .join(" · ")
+        .join("\n")
 }
 
 fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture {
@@ -250,7 +252,7 @@ fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture
         });
     }
     hands.push(row(texts.skat_heading(), over.skat));
-    let (title, piles, lines, total) = match (&over.played, &over.ramsch) {
+    let (title, lines, total) = match (&over.played, &over.ramsch) {
         (Some(played), _) => {
             if !played.contract.hand() {
                 hands.push(row(texts.put_away_heading(), played.put_away));
@@ -266,153 +268,98 @@ fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture
                 text: name(context, deal, played.won.declarer),
                 value: score,
             };
-            (
-                title,
-                piles(context, played),
-                reckoning(context, played),
-                Some(total),
-            )
+            (title, reckoning(context, played), Some(total))
         }
         (None, Some(ramsch)) => {
-            let (mut piles, mut lines) = (Vec::new(), Vec::new());
+            let mut lines = Vec::new();
             if let Some((_, score)) = &ramsch.result {
-                for seat in Seat::SKAT {
-                    let cards = won_by(&ramsch.tricks, |winner| winner == seat);
-                    let (label, points) = (name(context, deal, seat), score.card_points[seat]);
-                    let note = texts.card_points(points);
+                for (seat, hand) in Seat::SKAT.into_iter().zip(&mut hands) {
+                    hand.note = texts.card_points(score.card_points[seat]);
                     lines.push(ReckonedLine {
-                        text: format!("{label} · {note}"),
+                        text: name(context, deal, seat),
                         value: signed(score.points[seat].into()),
                     });
-                    piles.push(CardRow {
-                        label,
-                        note,
-                        cards,
-                        marked: false,
-                    });
                 }
+                let virgins = (score.virgins > 0).then(|| ReckonedLine {
+                    text: texts.result_virgins(score.virgins),
+                    value: String::new(),
+                });
+                lines.extend(virgins);
             }
-            (texts.title_ramsch_over(), piles, lines, None)
+            (texts.title_ramsch_over(), lines, None)
         }
-        (None, None) => (texts.title_passed_in(), Vec::new(), Vec::new(), None),
+        (None, None) => (texts.title_passed_in(), Vec::new(), None),
     };
-    let title = context.deal_title(deal, title);
     let end = DealEnd {
         title,
         hands,
-        piles: filled(piles),
+        piles: Vec::new(),
         lines,
         total,
+        scores: score::lines(context),
     };
-    let alt = told_end(context, over.played.as_ref(), &end);
+    let alt = told_end(context, deal, over, &end);
     Picture {
         drawing: Drawing::DealEnd(end),
         alt,
     }
 }
 
-fn filled(rows: Vec<CardRow>) -> Vec<CardRow> {
-    rows.into_iter()
-        .filter(|row| !row.cards.is_empty())
-        .collect()
-}
-
-fn won_by(tricks: &[Trick], is_winner: impl Fn(Seat) -> bool) -> Vec<Card> {
-    tricks
-        .iter()
-        .filter(|trick| is_winner(trick.winner))
-        .flat_map(|trick| trick.cards)
-        .collect()
-}
-
-/// Lists the cards that each side has won.
-fn piles(context: &RenderContext<'_>, played: &PlayedView) -> Vec<CardRow> {
-    let texts = context.texts;
-    let declarer = played.won.declarer;
-    let mut own = won_by(&played.tricks, |winner| winner == declarer);
-    // The discards lie in the declarer's pile from the start.
-    own.splice(0..0, played.put_away.iter());
-    let others = won_by(&played.tricks, |winner| winner != declarer);
-    let taken = |cards: &[Card]| cards.iter().map(|card| card.points()).sum::<u8>();
+/// Counts the card points of the declarer and of the defenders.
+fn card_points(played: &PlayedView) -> [u8; 2] {
     // A claim or thrown cards grant the remaining tricks, which count without being played.
     let counted = matches!(
         played.ending,
         Ending::PlayedOut | Ending::Claimed(_) | Ending::Thrown(_)
     );
-    let points = if counted {
-        (played.card_points, 120 - played.card_points)
-    } else {
-        (taken(&own), taken(&others))
+    if counted {
+        return [played.card_points, 120 - played.card_points];
+    }
+    let taken = |own: bool| {
+        let won = |trick: &&Trick| (trick.winner == played.won.declarer) == own;
+        let tricks = played.tricks.iter().filter(won);
+        let cards = tricks.flat_map(|trick| trick.cards);
+        cards.map(Card::points).sum::<u8>()
     };
-    let pile = |side: &'static str, points: u8, cards: Vec<Card>, marked: bool| CardRow {
-        label: texts.side(side),
-        note: texts.card_points(points),
-        cards,
-        marked,
-    };
-    vec![
-        pile("declarer", points.0, own, true),
-        pile("defenders", points.1, others, false),
-    ]
+    // The discards lie in the declarer's pile from the start.
+    let put_away = played.put_away.iter().map(Card::points).sum::<u8>();
+    [put_away + taken(true), taken(false)]
 }
 
-/// Lists the settlement line by line: the levels, the base value, the game value, and the result.
+/// States the declarer's card points and tricks. `None` if they don't matter.
+fn taken_line(context: &RenderContext<'_>, played: &PlayedView) -> Option<ReckonedLine> {
+    let [points, _] = card_points(played);
+    let counts = played.contract.kind() != ContractKind::Null && !played.tricks.is_empty();
+    counts.then(|| ReckonedLine {
+        text: context.texts.card_points(points),
+        value: context.texts.tricks(played.declarer_tricks),
+    })
+}
+
+/// Lists the settlement line by line, with the cards taken first.
 fn reckoning(context: &RenderContext<'_>, played: &PlayedView) -> Vec<ReckonedLine> {
-    let (texts, settlement) = (context.texts, &played.settlement);
     let rules = &context.table.header.rules().skat;
-    let line = |text: String, value: String| ReckonedLine { text, value };
-    let kind = played.contract.kind();
-    let mut lines = Vec::new();
-    if kind == ContractKind::Null {
-        lines.push(line(
-            words::contract(texts, played.contract),
-            settlement.value.to_string(),
-        ));
-    } else {
-        // The number of a level stands at its end.
-        let level = |level: String| match level.rsplit_once(' ') {
-            Some((_, number)) => line(level.clone(), number.to_owned()),
-            None => line(level, String::new()),
-        };
-        lines.extend(
-            words::levels(
-                texts,
-                rules,
-                played.contract,
-                &played.raises,
-                &played.settlement,
-            )
-            .into_iter()
-            .map(level),
-        );
-        lines.push(line(
-            words::kind(texts, kind),
-            format!("× {}", settlement.base),
-        ));
-        lines.extend(
-            settlement
-                .open_doubles
-                .then(|| line(texts.doubling("open"), "× 2".to_owned())),
-        );
-        lines.push(line(texts.game_value(), settlement.value.to_string()));
-    }
-    if settlement.overbid {
-        lines.push(line(
-            texts.overbid_short(played.won.bid.value()),
-            settlement.settled_value.to_string(),
-        ));
-    }
-    if let Some(doublings) = words::doublings(texts, rules, played) {
-        lines.push(line(doublings, format!("× {}", settlement.factor)));
-    }
-    let single = i32::from(settlement.settled_value) * settlement.factor;
-    if settlement.score == -2 * single {
-        lines.push(line(texts.lost_doubles(), "× 2".to_owned()));
-    }
-    lines
+    let reckoning = Reckoning {
+        rules,
+        contract: played.contract,
+        raises: &played.raises,
+        settlement: &played.settlement,
+        bid: Some(played.won.bid.value()),
+        doublings: words::doublings(context.texts, rules, played),
+    };
+    let lines = reckoning::contract_lines(context.texts, &reckoning);
+    taken_line(context, played)
+        .into_iter()
+        .chain(lines)
+        .collect()
 }
 
-fn told_end(context: &RenderContext<'_>, played: Option<&PlayedView>, end: &DealEnd) -> String {
+fn told_end(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    over: &OverView,
+    end: &DealEnd,
+) -> String {
     let texts = context.texts;
     let hand = |row: &CardRow| {
         format!(
@@ -421,35 +368,43 @@ fn told_end(context: &RenderContext<'_>, played: Option<&PlayedView>, end: &Deal
             alt::cards(texts, row.cards.iter().copied())
         )
     };
-    let pile = |row: &CardRow| format!("{}: {}", row.label, row.note);
-    let reckoned = match played {
-        Some(played) => vec![words::reckoned(
-            texts,
-            &context.table.header.rules().skat,
-            played.contract,
-            &played.raises,
-            &played.settlement,
-        )],
-        None => end
-            .lines
-            .iter()
-            .map(|line| format!("{}: {}", line.text, line.value))
-            .collect(),
+    let valued = |line: &ReckonedLine| {
+        let parts = [&line.text, &line.value].into_iter();
+        let parts: Vec<&str> = parts
+            .map(String::as_str)
+            .filter(|part| !part.is_empty())
+            .collect();
+        parts.join(": ")
     };
-    let total = end
-        .total
-        .iter()
-        .map(|total| format!("{}: {}", total.text, total.value));
+    let reckoning = match &over.played {
+        Some(played) => {
+            let sides = ["declarer", "defenders"]
+                .into_iter()
+                .zip(card_points(played));
+            let points = sides.map(|(side, points)| {
+                format!("{}: {}", texts.side(side), texts.card_points(points))
+            });
+            let reckoned = result::reckoning_lines(context, played);
+            points.chain(reckoned).collect()
+        }
+        None => {
+            let noted = end
+                .hands
+                .iter()
+                .filter(|hand| over.ramsch.is_some() && !hand.note.is_empty());
+            let points = noted.map(|hand| format!("{}: {}", hand.label, hand.note));
+            points
+                .chain(end.lines.iter().map(valued))
+                .collect::<Vec<String>>()
+        }
+    };
     // The result precedes the cards, in case these exceed the limit.
-    let result = played
-        .into_iter()
-        .flat_map(|_| end.piles.iter().map(pile))
-        .chain(reckoned)
-        .chain(total);
     alt::text(
-        [end.title.clone()]
+        [context.deal_title(deal, end.title.clone())]
             .into_iter()
-            .chain(result)
+            .chain(reckoning)
+            .chain(end.total.iter().map(valued))
+            .chain([score::told(texts, &end.scores)])
             .chain(end.hands.iter().map(hand)),
     )
 }

@@ -10,7 +10,7 @@ use skat_table::DealView;
 use super::controls::plays;
 use crate::model::message::PanelParts;
 use crate::parts::controls::{refresh, rows};
-use crate::parts::outcome::ramsch_line;
+use crate::parts::outcome::{Product, multiple_of, ramsch_line};
 use crate::parts::picking::Picking;
 use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::{CardsToPlay, TricksOnTable, last_trick_button, tricks_of};
@@ -72,10 +72,43 @@ pub(crate) fn result_lines(
     };
     let line = |seat: Seat| {
         let (card_points, points) = (score.card_points[seat], score.points[seat]);
-        ramsch_line(context, deal, seat, card_points, points)
+        let product = product(context.texts, deal, ramsch, seat);
+        ramsch_line(context, deal, seat, card_points, (points, &product))
     };
     let virgins = (score.virgins > 0).then(|| context.texts.result_virgins(score.virgins));
     Seat::SKAT.into_iter().map(line).chain(virgins).collect()
+}
+
+/// Returns how the points of a seat come about.
+pub(crate) fn product(texts: Texts, deal: &DealView, ramsch: &RamschView, seat: Seat) -> Product {
+    let Some((_, score)) = &ramsch.result else {
+        return Product::default();
+    };
+    let (card_points, points) = (score.card_points[seat], score.points[seat]);
+    let twice = |count: usize, reason: &'static str| {
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
+        (texts.factor(reason), 2_i32.checked_pow(count).unwrap_or(1))
+    };
+    let calls = |wanted: RamschCall| {
+        let calls = ramsch.calls.0.iter();
+        calls.filter(|&&call| call == Some(wanted)).count()
+    };
+    let pushed = ramsch.skat.0.iter();
+    let pushed = pushed.filter(|&&turn| turn == Some(SkatTurn::Pushed));
+    let factors = [
+        twice(pushed.count(), "pushed"),
+        twice(calls(RamschCall::Knock), "knock"),
+        twice(calls(RamschCall::Virgin), "virgin_announced"),
+        twice(score.virgins.into(), "virgin"),
+        twice(deal.round.doublings.into(), "bock"),
+    ];
+    let explained = Product::of_score(points, factors);
+    // Other ways of scoring, and limits, leave the factor without its reasons.
+    if explained.value == i32::from(card_points) {
+        explained
+    } else {
+        multiple_of(card_points, points)
+    }
 }
 
 /// Returns the heading of the result for this seat, or for a player who sat out.

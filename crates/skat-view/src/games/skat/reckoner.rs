@@ -75,6 +75,7 @@ pub(super) fn panel(
     lines.extend((!worth.is_sure()).then(|| texts.reckoner_skat(worth.lowest, worth.highest)));
     lines.extend((settlement.factor > 1).then(|| texts.reckoner_factor(settlement.factor)));
     lines.extend((contract.kind() != ContractKind::Null).then(|| texts.reckoner_in_play()));
+    lines.push(texts.reckoner_winning());
     lines.push(viewer.own_hand(contract.kind()));
     let kinds = ContractKind::ALL
         .into_iter()
@@ -134,7 +135,7 @@ fn kind_button(declaring: &Declaring<'_>, from: ContractValue, kind: ContractKin
     let style = if kind == contract.kind() {
         ButtonStyle::Success
     } else {
-        ButtonStyle::Primary
+        ButtonStyle::Secondary
     };
     Button::new(
         Press::Reckon(next.unwrap_or_else(|| plain(declaring, kind))),

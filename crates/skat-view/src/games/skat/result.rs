@@ -100,12 +100,33 @@ pub(super) fn described(
     }
 }
 
+/// Returns the result in a sentence, and how an early end came about.
+pub(super) fn headline(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+) -> Option<Vec<String>> {
+    let PhaseView::Over(over) = &view.phase else {
+        return None;
+    };
+    Some(match (&over.played, &over.ramsch) {
+        (Some(played), _) => headlines(context, deal, played),
+        (None, Some(_)) => Vec::new(),
+        (None, None) => vec![context.texts.result_passed_in()],
+    })
+}
+
+fn headlines(context: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> Vec<String> {
+    let declarer = || context.name(deal.place(played.won.declarer));
+    let mut lines = vec![won_or_lost(context, deal, played)];
+    lines.extend(played.given_up.then(|| context.texts.given_up(declarer())));
+    lines.extend(ending_line(context, deal, played));
+    lines
+}
+
 fn result_lines(context: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> Vec<String> {
     let texts = context.texts;
-    let declarer = || context.name(deal.place(played.won.declarer));
-    let mut lines = vec![headline(context, deal, played)];
-    lines.extend(played.given_up.then(|| texts.given_up(declarer())));
-    lines.extend(ending_line(context, deal, played));
+    let mut lines = headlines(context, deal, played);
     lines.push(String::new());
     lines.extend(bid_won(deal, played.won).map(|bid| texts.result_bid(bid.value())));
     lines.extend(reckoning_lines(context, played));
@@ -113,7 +134,7 @@ fn result_lines(context: &RenderContext<'_>, deal: &DealView, played: &PlayedVie
     lines
 }
 
-fn headline(context: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> String {
+fn won_or_lost(context: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> String {
     let texts = context.texts;
     let declarer = context.name(deal.place(played.won.declarer));
     let contract = words::contract(texts, played.contract);
@@ -190,7 +211,7 @@ fn score_line(context: &RenderContext<'_>, played: &PlayedView) -> String {
 }
 
 /// Describes the settlement: the value, the value counted after an overbid, and the doublings.
-fn reckoning_lines(context: &RenderContext<'_>, played: &PlayedView) -> Vec<String> {
+pub(super) fn reckoning_lines(context: &RenderContext<'_>, played: &PlayedView) -> Vec<String> {
     let (texts, settlement) = (context.texts, &played.settlement);
     let rules = &context.table.header.rules().skat;
     let overbid = settlement.overbid.then(|| {

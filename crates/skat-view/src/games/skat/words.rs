@@ -167,7 +167,7 @@ pub(crate) fn reckoned(
 }
 
 /// Lists the levels of the multiplier, each with the running count: `mit 2`, `Spiel 3`, `Hand 4`.
-pub(super) fn levels(
+pub(crate) fn levels(
     texts: Texts,
     rules: &SkatRules,
     played: Contract,

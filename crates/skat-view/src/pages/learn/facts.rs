@@ -3,7 +3,7 @@
 //! A text contains marks such as `<CJ SA>` for cards or `<value SH>` for the value of a contract.
 //! The rules fill them in from the deal, so no text can state a wrong number.
 
-use skat_rules::card::CardSet;
+use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::{
     Announcement, Bid, Contract, ContractKind, PhaseView, PlayResult, PlayView, Raises, SeatView,
     Settlement, Trick, settle,
@@ -100,6 +100,17 @@ impl<'a> Facts<'a> {
         match self.about {
             Some(about) => cards::hand(self.texts, about, cards::UNDECIDED),
             None => cards::hand(self.texts, self.view.hand, kind),
+        }
+    }
+
+    /// Returns the cards that the question is about, or the learner's hand, in display order.
+    pub(super) fn sorted_hand(&self) -> Vec<Card> {
+        let kind = self
+            .play()
+            .map_or(cards::UNDECIDED, |play| play.contract.kind());
+        match self.about {
+            Some(about) => cards::sorted(about, cards::UNDECIDED),
+            None => cards::sorted(self.view.hand, kind),
         }
     }
 

@@ -10,12 +10,13 @@ use super::facts::Facts;
 use super::lesson::{Ask, Judgement, Lesson, LessonStep, action};
 use super::{lessons, words};
 use crate::games::skat::{illegal, words as skat_words};
-use crate::parts::controls::{card_button, rows};
-use crate::text::cards;
+use crate::parts::controls::{at_most_five, card_button, rows};
 use crate::text::catalog::Texts;
+use crate::text::{alt, cards};
 use crate::{
-    Button, ButtonStyle, ControlEmoji, Embed, LearnPage, LearnPress, LessonChoice, LessonsDone,
-    Message, Reader, RichText, Row, Select, SelectChoice,
+    Button, ButtonStyle, ControlEmoji, Display, Drawing, Embed, Field, HandCard, LearnPage,
+    LearnPress, LessonChoice, LessonsDone, Message, Picture, Reader, Replacement, RichText, Row,
+    Select, SelectChoice, TrickSeat,
 };
 
 const COLOUR: u32 = 0x2E8B57;
@@ -127,7 +128,8 @@ fn menu_button(texts: Texts, done: LessonsDone) -> Button<LearnPress> {
     Button::new(press, ButtonStyle::Secondary, texts.learn_button_menu()).emoji("📋")
 }
 
-/// Builds the page that follows a choice: the next step, or the same step with the reason.
+/// Builds the page that follows a choice: the next step, or the same step with the reason. No reply
+/// stands above a question, so that none answers it in advance.
 fn turn(
     texts: Texts,
     done: LessonsDone,
@@ -147,6 +149,10 @@ fn turn(
         )
     };
     let (step, reply) = match lesson.judge(step, choice) {
+        Judgement::Done(text) if step + 1 < lesson.steps.len() => {
+            let reply = format!("{}\n{}", texts.learn_previous(), said("✅", text));
+            (step + 1, Some(reply))
+        }
         Judgement::Done(text) => (step + 1, Some(said("✅", text))),
         Judgement::Wrong(text) => (step, Some(said("🤔", text))),
         Judgement::Illegal(broken) => (
@@ -229,26 +235,39 @@ fn step_page(
         &step_key(page.lesson, number),
         None,
     ));
-    let mut lines: Vec<String> = reply
-        .into_iter()
-        .flat_map(|reply| [reply, String::new()])
-        .collect();
-    lines.push(format!("**{question}**").replace("\n", "**\n**"));
-    let table = table_lines(page);
+    let mut lines = vec![format!("**{question}**").replace("\n", "**\n**")];
     // A question about other cards has nothing to do with the table.
-    if !table.is_empty() && step.about.is_none() {
-        lines.push(String::new());
-        lines.extend(table);
+    if step.about.is_none() {
+        lines.extend(table_lines(page));
     }
+    let picture = picture(page, step, &facts);
     // The buttons already show a hand to play from.
-    if !matches!(step.ask, Ask::Card(_)) {
-        lines.push(String::new());
-        lines.push(if step.about.is_some() {
+    let hand = (!matches!(step.ask, Ask::Card(_))).then(|| {
+        if step.about.is_some() {
             texts.learn_these_cards(facts.hand())
         } else {
             texts.your_cards(facts.hand())
-        });
+        }
+    });
+    let cards: Vec<String> = on_table(page, step).into_iter().chain(hand).collect();
+    let replacement = if picture.is_none() {
+        lines.extend(cards);
+        None
+    } else {
+        let value = RichText::read(&cards.join("\n"));
+        (!cards.is_empty()).then(|| {
+            Replacement::Field(Field {
+                name: texts.learn_cards(),
+                value,
+                inline: false,
+            })
+        })
+    };
+    // An empty line below the question, and one above the reply.
+    if lines.len() > 1 {
+        lines.insert(1, String::new());
     }
+    lines.extend(reply.into_iter().flat_map(|reply| [String::new(), reply]));
     let embed = Embed {
         title: page.title(),
         description: RichText::read(&lines.join("\n")),
@@ -260,7 +279,9 @@ fn step_page(
     controls.extend(rows(vec![menu_button(texts, page.done)]));
     Message {
         embed: Some(embed),
-        rows: controls,
+        picture,
+        replacement,
+        rows: at_most_five(controls),
         ..Message::default()
     }
 }
@@ -396,7 +417,7 @@ pub(super) fn quiz_label(facts: &Facts<'_>, key: &str, label: &str) -> String {
     }
 }
 
-fn call_label(texts: Texts, action: Action) -> String {
+pub(super) fn call_label(texts: Texts, action: Action) -> String {
     match action {
         Action::Bid(bid) => texts.button_bid(bid.value()),
         Action::Hold => texts.button_hold(),
@@ -412,6 +433,53 @@ fn kind(view: &PublicView) -> ContractKind {
         PhaseView::Play(play) => play.contract.kind(),
         _ => cards::UNDECIDED,
     }
+}
+
+/// Draws the cards of the question and the trick on the table, if the learner wants pictures.
+fn picture(page: &LessonPage, step: &LessonStep, facts: &Facts<'_>) -> Option<Picture> {
+    let texts = page.texts;
+    if texts.look().display != Display::Picture {
+        return None;
+    }
+    // No card is marked as playable, because that may be the question.
+    let held = |card: Card| HandCard {
+        card,
+        playable: false,
+    };
+    let cards: Vec<HandCard> = facts.sorted_hand().into_iter().map(held).collect();
+    let trick = match &page.view.public.phase {
+        PhaseView::Play(play) if step.about.is_none() && !play.on_table.is_empty() => {
+            seats(page, play)
+        }
+        _ => Vec::new(),
+    };
+    let table = (!trick.is_empty()).then(|| texts.table_line(alt::plays(texts, &trick)));
+    let named = alt::cards(texts, cards.iter().map(|held| held.card));
+    let hand = if step.about.is_some() {
+        texts.learn_these_cards(named)
+    } else {
+        texts.your_cards(named)
+    };
+    Some(Picture {
+        alt: alt::text([hand].into_iter().chain(table)),
+        drawing: Drawing::Hand { cards, trick },
+    })
+}
+
+/// Describes the three seats with their cards in the trick.
+fn seats(page: &LessonPage, play: &PlayView) -> Vec<TrickSeat> {
+    let order = std::iter::successors(Some(play.leader), |seat| Some(seat.next()));
+    let plays: Vec<(Seat, Card)> = order.zip(play.on_table.iter().copied()).collect();
+    let seat = |seat: Seat| TrickSeat {
+        name: page.name(seat),
+        note: String::new(),
+        card: (1..)
+            .zip(&plays)
+            .find(|&(_, &(by, _))| by == seat)
+            .map(|(order, &(_, card))| (card, order)),
+        marked: seat == page.view.seat,
+    };
+    Seat::SKAT.into_iter().map(seat).collect()
 }
 
 /// Lists the public state of the table.
@@ -459,14 +527,27 @@ fn play_lines(page: &LessonPage, play: &PlayView) -> Vec<String> {
             _ => texts.learn_last_trick(cards, points, who),
         }
     }));
-    let mut seat = play.leader;
-    let mut plays = Vec::new();
-    for card in &play.on_table {
-        plays.push(format!("{} {}", page.name(seat), written(&[*card])));
-        seat = seat.next();
-    }
-    lines.extend((!plays.is_empty()).then(|| texts.table_line(plays.join(" · "))));
     lines
+}
+
+/// Lists the cards on the table, unless the question is about other cards.
+fn on_table(page: &LessonPage, step: &LessonStep) -> Option<String> {
+    let PhaseView::Play(play) = &page.view.public.phase else {
+        return None;
+    };
+    if step.about.is_some() || play.on_table.is_empty() {
+        return None;
+    }
+    let order = std::iter::successors(Some(play.leader), |seat| Some(seat.next()));
+    let said = |(seat, card): (Seat, &Card)| {
+        format!(
+            "{} {}",
+            page.name(seat),
+            cards::written(page.texts, [*card])
+        )
+    };
+    let plays: Vec<String> = order.zip(&play.on_table).map(said).collect();
+    Some(page.texts.table_line(plays.join(" · ")))
 }
 
 /// Returns the result, if the lesson plays the deal to its end.

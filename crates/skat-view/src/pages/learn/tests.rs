@@ -10,7 +10,7 @@ use skat_rules::games::skat::Action;
 
 use super::facts::{Facts, next_mark};
 use super::lesson::{AnswerVerdict, Ask, Judgement, Lesson, LessonStep, action};
-use super::page::{learn, quiz_label};
+use super::page::{call_label, learn, quiz_label};
 use super::{lessons, words};
 use crate::text::catalog::Texts;
 use crate::{Lang, LearnPage, LearnPress, LessonChoice, LessonsDone, Message, Row};
@@ -279,6 +279,32 @@ fn the_answers_of_a_quiz_differ_and_the_right_number_is_calculated() {
             !right.starts_with(|c: char| c.is_ascii_digit()) || right == "0",
             "{name}: {right} isn't reckoned"
         );
+    }
+}
+
+#[test]
+fn a_title_answers_no_question() {
+    for lang in Lang::ALL {
+        for (lesson, number, step) in steps() {
+            let name = format!("{}-{}", lesson.key, number + 1);
+            let view = lesson.view_at(number).expect("a deal");
+            let facts = Facts::new(Texts::of(lang), lesson, &view, Some(step));
+            let right = step
+                .answers()
+                .iter()
+                .find(|answer| answer.verdict == AnswerVerdict::Right)
+                .expect("a right answer")
+                .to;
+            let label = match step.ask {
+                Ask::Quiz(_) => quiz_label(&facts, &name, right),
+                Ask::Call(_) => call_label(Texts::of(lang), action(right).expect("an action")),
+                Ask::Card(_) | Ask::Discards(_) => continue,
+            };
+            let title = words::text(lang, lesson.key, None);
+            // Lessons on a contract may name it.
+            let names_it = title.to_lowercase().contains(&label.to_lowercase());
+            assert!(!names_it, "{name}: {title} answers {label}");
+        }
     }
 }
 

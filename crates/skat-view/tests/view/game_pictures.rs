@@ -1,0 +1,290 @@
+//! The pictures of every game, in deals played at random.
+
+use std::collections::BTreeSet;
+
+use skat_rules::game::{AnyAction, GameId};
+use skat_rules::rule_set::RuleSet;
+use skat_table::{Command, DealView, PersonId, StageView, Table, TableView, TakeoverCause};
+use skat_view::{
+    DealEnd, Drawing, HandCard, Lang, Mention, Message, Names, OpenHands, Panel, Picture,
+    PileBoard, RoundTable, Spot, TrickSeat, panel, public_message,
+};
+
+use crate::games::{act, asked, begun_by, chance, give, person};
+use crate::pictures::{LOOKS, reader};
+use crate::support::{check_limits, long_mention, shown};
+use crate::walk::RULES;
+
+/// Ordinary names.
+struct Plain;
+
+impl Names for Plain {
+    fn of(&self, person: PersonId) -> Mention {
+        long_mention(person)
+    }
+
+    fn plain(&self, person: PersonId) -> Option<String> {
+        Some(format!("Person {}", person.number()))
+    }
+}
+
+/// The cards that a picture shows, in notation, and those among them that may be played.
+#[derive(Default)]
+struct Shown {
+    cards: Vec<String>,
+    playable: BTreeSet<String>,
+}
+
+impl Shown {
+    fn held(&mut self, held: HandCard) {
+        self.cards.push(held.card.to_string());
+        if held.playable {
+            self.playable.insert(held.card.to_string());
+        }
+    }
+
+    fn trick(&mut self, seats: &[TrickSeat]) {
+        for seat in seats {
+            assert!(!seat.note.contains('·'), "not in lines: {}", seat.note);
+        }
+        let cards = seats.iter().filter_map(|seat| seat.card);
+        self.cards.extend(cards.map(|(card, _)| card.to_string()));
+    }
+
+    fn of(drawing: &Drawing) -> Self {
+        let mut shown = Self::default();
+        match drawing {
+            Drawing::Hand { cards, trick } => {
+                cards.iter().for_each(|&held| shown.held(held));
+                shown.trick(trick);
+            }
+            Drawing::Trick(seats) => shown.trick(seats),
+            Drawing::DealEnd(DealEnd { hands, piles, .. }) => {
+                let cards = hands.iter().chain(piles).flat_map(|row| &row.cards);
+                shown.cards.extend(cards.map(ToString::to_string));
+            }
+            Drawing::ScoreSheet(_) => {}
+            Drawing::OpenHands(OpenHands { trick, hands, own }) => {
+                shown.trick(trick);
+                let open = hands.iter().flat_map(|hand| &hand.cards);
+                open.chain(own).for_each(|&held| shown.held(held));
+            }
+            Drawing::Board(PileBoard { sides, trick }) => {
+                shown.trick(trick);
+                for side in sides {
+                    side.hand
+                        .iter()
+                        .flatten()
+                        .for_each(|&held| shown.held(held));
+                    for pile in &side.piles {
+                        if let Spot::Open(held) = pile.top {
+                            shown.held(held);
+                        }
+                        if let Spot::Open(card) = pile.under {
+                            shown.cards.push(card.to_string());
+                        }
+                    }
+                }
+            }
+            Drawing::Round(RoundTable {
+                piles,
+                players,
+                own,
+                ..
+            }) => {
+                for pile in piles {
+                    if let Spot::Open(card) = pile.top {
+                        shown.cards.push(card.to_string());
+                    }
+                }
+                let cards = players.iter().flat_map(|player| &player.cards).chain(own);
+                shown.cards.extend(cards.map(ToString::to_string));
+            }
+        }
+        shown
+    }
+}
+
+const fn kind(drawing: &Drawing) -> &'static str {
+    match drawing {
+        Drawing::Hand { .. } => "hand",
+        Drawing::Trick(_) => "trick",
+        Drawing::DealEnd(_) => "end",
+        Drawing::ScoreSheet(_) => "list",
+        Drawing::OpenHands(_) => "open hands",
+        Drawing::Board(_) => "board",
+        Drawing::Round(_) => "round",
+    }
+}
+
+/// Checks a message with a picture beside the same message for readers of emojis. The picture shows
+/// no card that isn't in `seen`, the text of the reader's view.
+fn check(
+    message: &Message,
+    emojis: &Message,
+    seen: &str,
+    (game, kinds): (GameId, &mut BTreeSet<(&'static str, &'static str)>),
+) -> Option<(Shown, String)> {
+    check_limits(message);
+    let Picture { drawing, alt } = message.picture.as_ref()?;
+    assert!((1..=1024).contains(&alt.encode_utf16().count()), "{alt}");
+    assert!(!alt.contains(['<', '`', '*', '#']), "{alt}");
+    assert_eq!(&message.clone().without_picture(), emojis, "{game:?}");
+    let shown = Shown::of(drawing);
+    for card in &shown.cards {
+        assert!(
+            seen.contains(card.as_str()),
+            "{game:?}: {card} in {drawing:?} isn't in the view: {seen}"
+        );
+    }
+    kinds.insert((game.key(), kind(drawing)));
+    Some((shown, alt.clone()))
+}
+
+fn deal_of(stage: &StageView) -> Option<&DealView> {
+    match stage {
+        StageView::Playing(deal) | StageView::Between { deal, .. } => Some(deal),
+        StageView::Lobby | StageView::Closed { .. } => None,
+    }
+}
+
+/// Checks that pictures mark the autoplayers who stand in during a deal.
+fn check_stand_ins(mut view: TableView, lang: Lang) {
+    if !matches!(view.stage, StageView::Playing(_)) {
+        return;
+    }
+    for place in &mut view.places {
+        place.taken_over = Some(TakeoverCause::Left);
+    }
+    let message = public_message(&view, &Plain, reader(LOOKS[0], lang));
+    if let Some(Picture { alt, .. }) = message.picture {
+        let mark = match lang {
+            Lang::De => "PC für ",
+            Lang::En => "PC for ",
+        };
+        assert!(alt.contains(mark), "{alt}");
+    }
+}
+
+/// Checks the public message and every player's panels.
+fn look_around(
+    table: &Table,
+    (game, places): (GameId, u8),
+    kinds: &mut BTreeSet<(&'static str, &'static str)>,
+    seed: &mut u64,
+) {
+    let view = table.view();
+    let Some(deal) = deal_of(&view.stage) else {
+        return;
+    };
+    // The languages take turns, because a deal has many moments.
+    let lang = Lang::ALL[chance(seed) % Lang::ALL.len()];
+    let [drawn, emojis] =
+        [LOOKS[0], LOOKS[3]].map(|look| public_message(&view, &Plain, reader(look, lang)));
+    check(&drawn, &emojis, &deal.public.to_string(), (game, kinds));
+    check_stand_ins(view.clone(), lang);
+    for number in 0..places {
+        let own = table
+            .player_view(person(number))
+            .expect("the person sits at the table");
+        let Some(seat) = &own.seat else { continue };
+        for which in [Panel::Normal, Panel::LastTrick] {
+            let [drawn, emojis] = [LOOKS[0], LOOKS[3]]
+                .map(|look| panel(&own, which, None, &Plain, reader(look, lang)));
+            let own_cards = if lang == Lang::De {
+                "Deine Karten:"
+            } else {
+                "Your cards:"
+            };
+            let text = shown(&emojis);
+            assert!(text.matches(own_cards).count() <= 1, "{game:?}: {text}");
+            let checked = check(&drawn, &emojis, &seat.to_string(), (game, kinds));
+            if which == Panel::LastTrick {
+                continue;
+            }
+            let legal = seat.legal();
+            let plays: BTreeSet<String> = legal
+                .into_iter()
+                .filter_map(AnyAction::played_card)
+                .map(|card| card.to_string())
+                .collect();
+            let Some((shown, alt)) = checked else {
+                assert!(plays.is_empty(), "{game:?}: {plays:?} without a picture");
+                continue;
+            };
+            assert_eq!(shown.playable, plays, "{game:?}");
+            // The alt text names every card that can be played.
+            let names = if lang == Lang::De { "-" } else { " of " };
+            assert!(
+                alt.ends_with('…') || alt.matches(names).count() >= shown.cards.len(),
+                "{game:?}: {alt}"
+            );
+        }
+    }
+}
+
+/// Plays two deals at random.
+fn play(
+    table: &mut Table,
+    (game, places): (GameId, u8),
+    kinds: &mut BTreeSet<(&'static str, &'static str)>,
+    seed: &mut u64,
+) {
+    let mut over = 0;
+    for _ in 0..120 {
+        look_around(table, (game, places), kinds, seed);
+        match table.view().stage {
+            StageView::Playing(_) => {
+                let mut legal = asked(table).seat.expect("the person has a seat").legal();
+                legal.retain(|action| !action.ends_early());
+                // High bids would leave little play.
+                if legal[0].to_string().starts_with("bid ") {
+                    legal = vec![legal[0], legal[legal.len() - 1]];
+                }
+                act(table, legal[chance(seed) % legal.len()]);
+            }
+            StageView::Between { .. } if over < 1 => {
+                over += 1;
+                for number in 0..places {
+                    if matches!(table.view().stage, StageView::Between { .. }) {
+                        let person = person(number);
+                        give(table, Command::Ready { person });
+                    }
+                }
+            }
+            _ => return,
+        }
+    }
+}
+
+#[test]
+fn pictures_of_every_game_show_what_their_readers_see() {
+    let mut kinds = BTreeSet::new();
+    // The tests in `pictures.rs` are about Skat.
+    let others = RULES.into_iter().filter(|&(game, _)| game != GameId::Skat);
+    for (game, rule_sets) in others {
+        for (number, rules) in (0_u8..).zip(rule_sets) {
+            let rules: RuleSet = rules.parse().expect("a valid rule set");
+            let mut seed = u64::from(number) + 7;
+            let places = *game.players().start();
+            for secret in 0..2 {
+                let mut table = begun_by(rules, game, places, secret);
+                play(&mut table, (game, places), &mut kinds, &mut seed);
+            }
+        }
+    }
+    let expected = |game: GameId| match game {
+        GameId::Officers => vec!["board", "end", "trick"],
+        GameId::ThirtyOne => vec!["round"],
+        GameId::Strohmann | GameId::Oma => vec!["hand", "open hands", "end", "trick"],
+        GameId::Ramsch | GameId::Schieberamsch | GameId::Tournee | GameId::Texas => {
+            vec!["hand", "trick", "end"]
+        }
+        GameId::Skat => Vec::new(),
+    };
+    for &game in GameId::ALL {
+        for kind in expected(game) {
+            assert!(kinds.contains(&(game.key(), kind)), "{game:?}: no {kind}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The entrance: a message in a channel that leads everywhere without typing.
+
+use discord_sandbox::Message;
+use skat_rules::game::GameId;
+
+use crate::person::Person;
+use crate::setup::{set, settings_of};
+use crate::world::World;
+
+/// Returns true if the message is an entrance.
+fn is_entrance(message: &Message) -> bool {
+    message.text().contains("Lust auf Skat?")
+}
+
+/// Lets a manager post the entrance in their channel.
+async fn entrance(manager: &Person) -> Message {
+    let settings = settings_of(manager).await;
+    let before = manager.member.messages(manager.member.channel()).len();
+    set(manager, &settings, "c1:entrance", &[]).await;
+    assert_eq!(
+        manager.member.messages(manager.member.channel()).len(),
+        before + 1
+    );
+    manager.sees(is_entrance).await
+}
+
+/// Presses the button with this label and waits for a message with these words.
+async fn leads_to(person: &Person, message: &Message, label: &str, words: &str) -> Message {
+    let click = person.member.click_label(message, label).unwrap();
+    person.gets(click, words).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_entrance_leads_everywhere() {
+    let world = World::start().await;
+    let (manager, anna) = (world.person("franz"), world.person("anna"));
+    let entrance = entrance(&manager).await;
+    for (label, words) in [
+        ("Tisch aufmachen", "Neuer Tisch"),
+        ("Meine Tische", "an keinem Tisch"),
+        ("Rangliste", "Rangliste"),
+        ("Lernen", "Zwölf kurze Lektionen"),
+        ("Einstellungen", "Deine Einstellungen"),
+        ("Hilfe", "Skat ist ein Kartenspiel"),
+    ] {
+        leads_to(&anna, &entrance, label, words).await;
+    }
+    let more = leads_to(&anna, &entrance, "Mehr", "Was möchtest du sehen").await;
+    assert!(more.button("Server einrichten").is_none());
+    for (label, words) in [
+        ("Meine Ergebnisse", "noch kein Spiel beendet"),
+        ("Regelbuch", "nachschlagen"),
+        ("Ergebnisse überall zeigen", "Ranglisten aller Server"),
+        ("Meine Daten löschen", "Deine Daten löschen?"),
+        ("Meine Daten als Datei", "was über dich gespeichert ist"),
+    ] {
+        leads_to(&anna, &more, label, words).await;
+    }
+    let contents = anna
+        .sees(|message| message.text().contains("nachschlagen"))
+        .await;
+    let part = contents.selects()[0].custom_id.clone();
+    let chosen = anna.member.choose(&contents, &part, &["trumps"]);
+    anna.gets_response(chosen.unwrap()).await;
+    anna.sees(|message| message.text().contains("Trumpffarbe"))
+        .await;
+    let words = "Server einrichten";
+    let managers = leads_to(&manager, &entrance, "Mehr", "Was möchtest|What would").await;
+    assert!(
+        managers
+            .button(words)
+            .or(managers.button("Set up the server"))
+            .is_some()
+    );
+    let wanted = anna.member.click_label(&entrance, "Mitspieler gesucht");
+    anna.gets_response(wanted.unwrap()).await;
+    anna.sees(|message| message.text().contains("Wer Lust hat"))
+        .await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_has_one_entrance() {
+    let world = World::start().await;
+    let manager = world.person("franz");
+    let first = entrance(&manager).await;
+    let kneipe = world.discord.channel("kneipe");
+    let elsewhere = Person::new(manager.member.in_channel(kneipe));
+    let second = entrance(&elsewhere).await;
+    assert!(second.id() > first.id());
+    let left = manager.member.messages(manager.member.channel());
+    assert!(!left.iter().any(is_entrance), "the old one is still there");
+    let settings = settings_of(&manager).await;
+    assert!(
+        settings.text().contains(&format!("<#{kneipe}>")),
+        "{}",
+        settings.text()
+    );
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_press_leads_to_a_hand_against_computers() {
+    let world = World::start().await;
+    let (manager, mut anna) = (world.person("franz"), world.person("anna"));
+    let entrance = entrance(&manager).await;
+    let click = anna
+        .member
+        .click_label(&entrance, "Gegen Computer")
+        .unwrap();
+    anna.gets_response(click).await;
+    let ask = anna.asked().await;
+    let panels = anna.member.messages(anna.member.channel());
+    let panels = panels.iter().filter(|message| message.ephemeral()).count();
+    assert_eq!(panels, 1, "one panel");
+    let choice = ask.simple();
+    anna.choose(&ask, &choice).await;
+    anna.asked().await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_option_of_a_table_is_chosen_by_buttons() {
+    let world = World::start().await;
+    let (manager, anna) = (world.person("franz"), world.person("anna"));
+    let entrance = entrance(&manager).await;
+    let form = leads_to(&anna, &entrance, "Tisch aufmachen", "Neuer Tisch").await;
+    let choose = async |part: &str, value: &str| {
+        let form = anna.member.look(form.id()).unwrap();
+        let selects = form.selects();
+        let select = selects
+            .iter()
+            .find(|select| select.custom_id.ends_with(&format!(":{part}")))
+            .unwrap();
+        let click = anna.member.choose(&form, &select.custom_id, &[value]);
+        anna.gets_response(click.unwrap()).await;
+    };
+    let press = async |label: &str| {
+        let form = anna.member.look(form.id()).unwrap();
+        let click = anna.member.click_label(&form, label).unwrap();
+        anna.gets_response(click).await;
+    };
+    choose("rules", "kneipe").await;
+    choose("rounds", "4").await;
+    choose("think", "unlimited").await;
+    press("Plätze: 3").await;
+    press("Computer: 0").await;
+    press("Los").await;
+    let lobby = anna.table_message("rules").await;
+    for words in ["Kneipenregeln", "16 Spielen", "keine Zeitgrenze", "frei"] {
+        assert!(lobby.text().contains(words), "{words}: {}", lobby.text());
+    }
+    // Rules of Skat don't stand in another game's way.
+    let form = leads_to(&anna, &entrance, "Tisch aufmachen", "Neuer Tisch").await;
+    let game = form.selects()[0].custom_id.clone();
+    let click = anna
+        .member
+        .choose(&form, &game, &[GameId::ThirtyOne.key()])
+        .unwrap();
+    anna.gets_response(click).await;
+    let form = anna.member.look(form.id()).unwrap();
+    assert!(form.button("Plätze: 3").is_some() || form.button("Plätze: 2").is_some());
+    let click = anna.member.click_label(&form, "Los").unwrap();
+    anna.gets_response(click).await;
+    anna.sees(|message| !message.ephemeral() && message.text().contains("Einunddreißig"))
+        .await;
+    world.end().await;
+}
