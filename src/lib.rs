@@ -10,6 +10,7 @@ pub mod config;
 mod control;
 pub mod discord;
 mod jobs;
+pub mod load;
 pub mod logging;
 pub mod metrics;
 mod model;

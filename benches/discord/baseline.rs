@@ -11,6 +11,8 @@ use serenity::all::{
 use serenity::async_trait;
 use tokio::process::Command;
 
+use crate::lifeline;
+
 /// First argument of this program that makes it the baseline.
 pub(crate) const ARGUMENT: &str = "run-baseline";
 
@@ -30,7 +32,7 @@ const FILE_FRAME: usize = 500;
 
 /// Returns the command that starts the baseline, whose responses have this size in bytes.
 pub(crate) fn command(discord: &Sandbox, response_bytes: usize) -> Command {
-    let mut command = Command::new(std::env::current_exe().unwrap());
+    let mut command = lifeline::command(std::env::current_exe().unwrap());
     command.args([
         ARGUMENT,
         discord.url(),

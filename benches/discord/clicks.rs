@@ -20,7 +20,7 @@ use crate::program::{Program, bot, local_discord};
 use crate::{HURRY, LOAD, baseline, store_step};
 
 /// Time between two arrivals.
-const ARRIVE_EVERY: Duration = Duration::from_millis(50);
+pub(crate) const ARRIVE_EVERY: Duration = Duration::from_millis(50);
 
 /// A number of tables, and the level of their autoplayers.
 #[derive(Clone, Copy)]

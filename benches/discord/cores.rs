@@ -31,6 +31,15 @@ impl Cores {
         started
     }
 
+    /// Returns the number of cores that the measured program uses.
+    pub(crate) fn number_measured(&self) -> usize {
+        match self.measured.len() {
+            // Threads aren't pinned.
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            number => number,
+        }
+    }
+
     /// Lets this thread use all cores again.
     pub(crate) fn rejoin(self) {
         let mut all = self.here;

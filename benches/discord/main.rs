@@ -2,6 +2,7 @@
 //!
 //! - `clicks`: latency and CPU time of clicks at a hundred tables of hasty players, and at five
 //!   hundred tables at human speed, compared with a minimal program
+//! - `overload`: clicks at four times the rate that the bot can serve
 //! - `memory`: memory of two thousand running tables, opened by clicks and after a restart
 //! - `calls`: calls to Discord for each card
 //! - `pictures`: latency and size of pictures
@@ -10,8 +11,8 @@
 //! - `shards`: effect of one shard's faults on the clicks of another
 //!
 //! `cargo bench --bench discord -- shards` runs one measurement by its name. `clicks 200 3` measures
-//! clicks at 200 tables with autoplayers of level 3, and `memory 200 3` their memory. The exit status is 1 if an interaction of
-//! `clicks` failed.
+//! clicks at 200 tables with autoplayers of level 3, and `memory 200 3` their memory. The exit status
+//! is 1 if an interaction of `clicks` or `overload` failed.
 
 #![allow(
     clippy::print_stdout,
@@ -25,9 +26,11 @@ mod clicks;
 mod cores;
 mod crowd;
 mod figures;
+mod lifeline;
 mod memory;
 #[path = "../../tests/discord/opinion.rs"]
 mod opinion;
+mod overload;
 #[path = "../../tests/discord/person.rs"]
 mod person;
 mod program;
@@ -102,6 +105,11 @@ fn main() -> ExitCode {
         baseline::run(of_baseline);
         return ExitCode::SUCCESS;
     }
+    if let [first, program @ ..] = &arguments[..]
+        && first == lifeline::ARGUMENT
+    {
+        lifeline::become_program(program);
+    }
     // `cargo test --benches` only needs to know that it builds.
     if !arguments.iter().any(|argument| argument == "--bench") {
         return ExitCode::SUCCESS;
@@ -120,12 +128,15 @@ fn main() -> ExitCode {
         [tables, level] => Some(Scenario { tables, level }),
         _ => panic!("give the number of tables and the level, or neither"),
     };
-    // Only these two measurements have processes with cores of their own.
-    let all_responded = !is_wanted("clicks")
+    // Only these three measurements have processes with cores of their own.
+    let mut all_responded = !is_wanted("clicks")
         || given.map_or_else(
             || clicks::measure(&SCENARIOS),
             |scenario| clicks::measure(&[scenario]),
         );
+    if is_wanted("overload") {
+        all_responded &= overload::measure();
+    }
     if is_wanted("memory") {
         memory::measure(given.unwrap_or(REMEMBERED));
     }

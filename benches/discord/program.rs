@@ -10,6 +10,7 @@ use tokio::process::{Child, Command};
 
 use crate::clicks::Scenario;
 use crate::cores::Cores;
+use crate::lifeline;
 use crate::world::PATIENCE;
 
 /// Time without a request after which a program has nothing left to do. A bot that has just started
@@ -32,7 +33,7 @@ pub(crate) async fn local_discord() -> Sandbox {
 
 /// Returns the command that starts the bot with its data in this folder.
 pub(crate) fn bot(discord: &Sandbox, folder: &Path, scenario: Scenario) -> Command {
-    let mut bot = Command::new(env!("CARGO_BIN_EXE_skatrunde"));
+    let mut bot = lifeline::command(env!("CARGO_BIN_EXE_skatrunde"));
     bot.env("DISCORD_TOKEN", discord.token())
         .env("SKATRUNDE__DISCORD__API", discord.url())
         .env("SKATRUNDE__DATA__FOLDER", folder)

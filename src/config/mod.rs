@@ -127,6 +127,8 @@ pub struct Limits {
     pub tables_per_person: usize,
     /// Open tables per server.
     pub tables_per_server: usize,
+    /// Delay of clicks or tasks, in milliseconds, from which pictures give way to emojis.
+    pub strained_after_ms: std::num::NonZeroU32,
 }
 
 /// The autoplayers.

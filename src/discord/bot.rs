@@ -22,6 +22,7 @@ use super::reply::Handled;
 use super::tables::invitations::Invitations;
 use crate::clock::Clock;
 use crate::config::Limits;
+use crate::load::Load;
 use crate::metrics::Metrics;
 use crate::tables::{AskError, Perspective, PlayerRequest, Seated, Tables};
 
@@ -34,6 +35,7 @@ pub(super) struct Bot {
     pub(super) store: Arc<dyn Store>,
     pub(super) lines: Mailboxes,
     pub(super) clock: Clock,
+    pub(super) load: Load,
     pub(super) metrics: Metrics,
     pub(super) limits: Limits,
     pub(super) actions: ActionLimits,

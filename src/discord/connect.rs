@@ -23,9 +23,10 @@ use super::people::limits::ActionLimits;
 use super::tables::invitations::Invitations;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::load::Load;
 use crate::metrics::Metrics;
 use crate::pool::{PoolMember, ShardAssignment, ShardReporter, ShardWork};
-use crate::tables::{AutoplayPool, Tables};
+use crate::tables::{AutoplayPool, TableServices, Tables};
 
 /// Time limit for unfinished clicks when the program stops.
 const LAST_CLICKS: Duration = Duration::from_millis(800);
@@ -78,7 +79,10 @@ pub async fn serve(
         metrics.clone(),
         emojis.clone(),
     )?;
-    let drawer = Drawer::start(config.pictures, metrics.clone())?;
+    let strained = Duration::from_millis(u64::from(config.limits.strained_after_ms.get()));
+    let load = Load::new(strained, clock.clone(), metrics.clone());
+    let _watching = AbortOnDropHandle::new(tokio::spawn(load.clone().watch()));
+    let drawer = Drawer::start(config.pictures, load.clone(), metrics.clone())?;
     let autoplay_pool = AutoplayPool::start(&config.autoplayers, metrics.clone())?;
     let id = ProcessId(getrandom::u64().context("the system provides no random number")?);
     let Some(Advice {
@@ -121,6 +125,7 @@ pub async fn serve(
         people: people.clone(),
         drawer: drawer.clone(),
         assignment: assignment.clone(),
+        load: load.clone(),
         clock: clock.clone(),
         stop: stop_messengers.clone(),
         tasks: messengers.clone(),
@@ -129,10 +134,13 @@ pub async fn serve(
     });
     let stop_of_tables = stop_tables.clone();
     let tables = Tables::new(
-        Arc::clone(&store),
-        clock.clone(),
-        autoplay_pool,
-        metrics.clone(),
+        TableServices {
+            store: Arc::clone(&store),
+            clock: clock.clone(),
+            load: load.clone(),
+            metrics: metrics.clone(),
+            autoplay_pool: Arc::new(autoplay_pool),
+        },
         Arc::new(stage),
         assignment.clone(),
         stop_of_tables,
@@ -146,6 +154,7 @@ pub async fn serve(
         store: Arc::clone(&store),
         lines,
         clock,
+        load,
         metrics: metrics.clone(),
         limits: config.limits,
         in_hand: clicks.clone(),

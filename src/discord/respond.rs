@@ -18,18 +18,21 @@ use super::outgoing::transport::{FirstResponse, SendError};
 use super::outgoing::wire;
 use super::outgoing::{OutgoingMessage, PREVIEW_WAITS, RESPONSE_WAITS, ReadyMessage};
 use super::reply::{FollowUp, Handled, Invitation, Origin, PanelBody, Reply, ReplySubject};
-use crate::metrics::{Asked, FailedResponse, Metrics};
+use crate::metrics::{Asked, FailedResponse, Metrics, Refusal};
 
-/// Longest work before a placeholder goes out.
+/// Longest work before a placeholder goes out. Discord waits three seconds: enough for an event that
+/// came late, or for a lost response that is sent once more.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
 /// Time since the interaction after which the response goes out even while the panel is being
-/// edited. Discord waits three seconds: enough for an event that came late, or for a lost response
-/// that is sent once more.
-const LATEST: Duration = Duration::from_millis(1_500);
+/// edited: shortly before a placeholder would.
+const LATEST: Duration = Duration::from_millis(1_200);
 
-/// Waits for the work and responds with its result; sends a placeholder first when half the time
-/// has passed.
+/// Longest wait for an edit of the panel after a placeholder.
+const WAIT_AFTER_PLACEHOLDER: Duration = Duration::from_millis(500);
+
+/// Does the work in its turn and responds with its result; sends a placeholder first when half the
+/// time has passed. If the turn doesn't come in time, the response says so.
 pub(super) async fn respond(
     bot: &Bot,
     invoker: &Invoker,
@@ -62,12 +65,37 @@ async fn respond_within(
     work: impl Future<Output = Handled>,
 ) {
     let begun = Instant::now();
-    let work = AssertUnwindSafe(work).catch_unwind().map(|done| {
+    // Boxed, because the commands' futures are large and several others wrap them.
+    let work = Box::pin(AssertUnwindSafe(work).catch_unwind()).map(|done| {
         done.unwrap_or_else(|_| {
             tracing::error!("the handler of an interaction panicked");
             Handled::note(Notice::InternalTrouble)
         })
     });
+    let work = Box::pin(bot.load.in_turn(async {
+        let done = work.await;
+        let packed = match &done.reply {
+            Reply::Panel(body) => Some(pack(bot, invoker, origin, body).await),
+            _ => None,
+        };
+        (done, packed)
+    }));
+    let work = async {
+        let (done, packed) = work.await.unwrap_or_else(|| {
+            bot.metrics.refused(Refusal::Busy);
+            (Handled::note(Notice::Busy), None)
+        });
+        // The table's messenger doesn't edit the panel until it knows its content.
+        let turn = match done.about {
+            Some(ReplySubject { table, person, .. }) if origin == Origin::OwnPanel => {
+                let left = LATEST.checked_sub(begun.elapsed());
+                let wait = left.unwrap_or(WAIT_AFTER_PLACEHOLDER);
+                bot.lines.turn(table, person, wait).await
+            }
+            _ => Ok(None),
+        };
+        (done, packed, turn)
+    };
     let mut work = std::pin::pin!(work);
     // Without patience the work doesn't even begin before the placeholder.
     let in_time = if patience.is_zero() {
@@ -75,7 +103,7 @@ async fn respond_within(
     } else {
         tokio::time::timeout(patience, &mut work).await.ok()
     };
-    let (done, placeholder_sent) = match in_time {
+    let ((done, packed, turn), placeholder_sent) = match in_time {
         Some(done) => (done, false),
         None => {
             let placeholder = match origin {
@@ -91,16 +119,15 @@ async fn respond_within(
             (work.await, true)
         }
     };
-    // The table's messenger doesn't edit the panel until it knows its content.
-    let turn = match done.about {
-        Some(ReplySubject { table, person, .. }) if origin == Origin::OwnPanel => {
-            bot.lines
-                .turn(table, person, LATEST.saturating_sub(begun.elapsed()))
-                .await
-        }
-        _ => Ok(None),
-    };
-    let sent = send(bot, invoker, origin, done.reply, placeholder_sent).await;
+    let sent = Box::pin(send(
+        bot,
+        invoker,
+        origin,
+        done.reply,
+        packed,
+        placeholder_sent,
+    ))
+    .await;
     if !placeholder_sent || sent.is_err() {
         note(&bot.metrics, origin, begun, sent.as_ref().err());
     }
@@ -171,11 +198,20 @@ impl From<&SendError> for FailedResponse {
     }
 }
 
+/// Packs a panel for a click or a command.
+async fn pack(bot: &Bot, invoker: &Invoker, origin: Origin, body: &PanelBody) -> ReadyMessage {
+    let clicked = origin == Origin::OwnPanel;
+    let carries = invoker.clicked_carries.as_deref().filter(|_| clicked);
+    body.sent.pack(&bot.drawer, RESPONSE_WAITS, carries).await
+}
+
+/// Sends a reply. A panel that is the first response may be packed already.
 async fn send(
     bot: &Bot,
     invoker: &Invoker,
     origin: Origin,
     reply: Reply,
+    packed: Option<ReadyMessage>,
     placeholder_sent: bool,
 ) -> Result<Option<Opened>, SendError> {
     let transport = &bot.transport.patient();
@@ -206,6 +242,10 @@ async fn send(
             .map(|_| ()),
     };
     let written = |note: Note| wire::note(note, invoker.lang);
+    let panel = async |body: &PanelBody| match packed {
+        Some(packed) => packed,
+        None => pack(bot, invoker, origin, body).await,
+    };
     match reply {
         Reply::Note(note) => fresh_message(written(note).into()).await.map(|_| None),
         Reply::NoteBeforePanel(note) => {
@@ -241,7 +281,8 @@ async fn send(
             sent.map(|()| None)
         }
         Reply::Followed(first, below) => {
-            let opened = Box::pin(send(bot, invoker, origin, *first, placeholder_sent)).await?;
+            let opened =
+                Box::pin(send(bot, invoker, origin, *first, None, placeholder_sent)).await?;
             let (body, invitation) = match below {
                 FollowUp::Message(body) => (body, None),
                 FollowUp::Note(note) => (written(note), None),
@@ -322,14 +363,7 @@ async fn send(
         }
         Reply::LeftToOthers => Ok(None),
         Reply::Panel(body) if origin == Origin::OwnPanel => {
-            let packed = body
-                .sent
-                .pack(
-                    &bot.drawer,
-                    RESPONSE_WAITS,
-                    invoker.clicked_carries.as_deref(),
-                )
-                .await;
+            let packed = panel(&body).await;
             match in_place(packed.payload.clone()).await {
                 // A newer panel has replaced it in the meantime and shows the press's effect.
                 Err(SendError::MessageGone) if !placeholder_sent => {
@@ -344,7 +378,7 @@ async fn send(
             Ok(Some(Opened::Panel(panel)))
         }
         Reply::Panel(body) => {
-            let packed = body.sent.pack(&bot.drawer, RESPONSE_WAITS, None).await;
+            let packed = panel(&body).await;
             let message = fresh_message(packed.payload.clone()).await?;
             let panel = open_panel(body, token, message, &packed);
             Ok(Some(Opened::Panel(panel)))
@@ -353,7 +387,7 @@ async fn send(
         Reply::PanelBelow(body)
             if !placeholder_sent && transport.limited_until(&token).is_some() =>
         {
-            let packed = body.sent.pack(&bot.drawer, RESPONSE_WAITS, None).await;
+            let packed = panel(&body).await;
             let response = FirstResponse::Message(packed.payload.clone());
             let message = transport
                 .respond(invoker.interaction, &token, response)

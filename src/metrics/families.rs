@@ -40,6 +40,7 @@ pub(super) struct Families {
     pub(super) responses: Labelled<Asked, Histogram>,
     pub(super) failed_responses: Labelled<FailedResponse, Counter>,
     pub(super) placeholders: Counter,
+    pub(super) load: Gauge,
     pub(super) refusals: Labelled<Refusal, Counter>,
     pub(super) calls: Labelled<Route, Counter>,
     pub(super) rate_limits: Labelled<Route, Counter>,
@@ -120,6 +121,12 @@ impl Families {
                 registry,
                 "placeholders",
                 "Responses slow enough that a placeholder went out first",
+            ),
+            load: plain(
+                registry,
+                "load",
+                "How far the machine is from keeping up: 0 it does, 1 pictures give way, 2 no table \
+                 is opened",
             ),
             refusals: Labelled::register(
                 registry,

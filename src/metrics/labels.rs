@@ -63,6 +63,8 @@ label! {
         Late = "late",
         /// Not drawn, because the queue was full.
         Refused = "refused",
+        /// Not drawn, because the machine couldn't keep up.
+        Spared = "spared",
     }
 }
 
@@ -85,6 +87,8 @@ label! {
     pub Refusal as "reason" {
         /// The person or server exceeded its limit of clicks and commands.
         TooQuick = "too_quick",
+        /// The machine couldn't keep up: a click or command whose turn didn't come, or a new table.
+        Busy = "busy",
         /// A control that this version doesn't know.
         UnknownButton = "unknown_button",
         /// No such table.

@@ -67,6 +67,11 @@ impl Metrics {
         self.0.families.placeholders.inc();
     }
 
+    /// Records the load of the machine: 0 if it keeps up, 1 if it is strained, 2 if it is full.
+    pub fn load_is(&self, level: i64) {
+        self.0.families.load.set(level);
+    }
+
     /// Counts a refused request.
     pub fn refused(&self, why: impl Into<Refusal>) {
         self.0.families.refusals.of(why.into()).inc();

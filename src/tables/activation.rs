@@ -131,8 +131,9 @@ impl TablesShared {
         // Positions that become known while the answer is on its way may be newer than the answer.
         let known = lock(&self.known).get(&table).copied();
         let acquired = self
+            .services
             .store
-            .acquire(table, self.clock.now())
+            .acquire(table, self.services.clock.now())
             .await
             .map_err(|error| match error {
                 StoreError::UnknownTable => AskError::UnknownTable,
@@ -185,10 +186,7 @@ impl TablesShared {
         // Now, not when the table is first presented: the next request must find it.
         self.directory.note(&table.view(), &room);
         let surroundings = Surroundings {
-            store: Arc::clone(&self.store),
-            clock: self.clock.clone(),
-            autoplay_pool: Arc::clone(&self.autoplay_pool),
-            metrics: self.metrics.clone(),
+            services: self.services.clone(),
             counter: self.counter.clone(),
         };
         let actor = Box::new(Actor::new(
@@ -200,7 +198,7 @@ impl TablesShared {
             fenced,
         ));
         let ShardTasks { stop, tasks } = self.shard_tasks(self.assignment.shard_of(room.server));
-        let (shared, counted) = (Arc::clone(self), self.metrics.serving_table());
+        let (shared, counted) = (Arc::clone(self), self.services.metrics.serving_table());
         self.tasks.spawn(tasks.track_future(async move {
             let _counted = counted;
             let ended = actor.serve(mails, stop).await;
@@ -275,7 +273,7 @@ impl TablesShared {
     ) {
         let mut pause = FIRST_PAUSE;
         loop {
-            match self.store.dump_table(table).await {
+            match self.services.store.dump_table(table).await {
                 Ok(dump) if dump.has_stood_at(position) => return,
                 Ok(_) => {
                     tracing::error!(table.id = %table, "the storage lost steps of a table that was \

@@ -1,23 +1,20 @@
 //! One task per table: its mailbox puts clicks, autoplayers' decisions and alarms into one order.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::Duration;
 
-use skat_store::{
-    Acquired, Commit, Committed, Epoch, LogPosition, Store, StoreError, Token, TokenOwner,
-};
+use skat_store::{Acquired, Commit, Committed, Epoch, LogPosition, StoreError, Token, TokenOwner};
 use skat_table::{Command, Effect, PersonId, Place, Refused, Step, Table, Timestamp};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::autoplay_pool::{AutoplayDecision, AutoplayPool, seed};
+use super::TableServices;
+use super::autoplay_pool::{AutoplayDecision, seed};
 use super::counter::ResultCounter;
 use super::mail::{
     AcceptedRequest, AskError, Mail, Perspective, PlayerRequest, Presenter, Snapshot,
 };
 use crate::clock::Clock;
-use crate::metrics::Metrics;
 
 /// Time that a closed table stays in memory after its last mail.
 const CLOSED_TABLE_KEPT: Duration = Duration::from_secs(60);
@@ -31,10 +28,7 @@ pub(super) struct Actor {
     epoch: Epoch,
     /// Position of the log.
     position: LogPosition,
-    store: Arc<dyn Store>,
-    clock: Clock,
-    autoplay_pool: Arc<AutoplayPool>,
-    metrics: Metrics,
+    services: TableServices,
     counter: ResultCounter,
     presenter: Box<dyn Presenter>,
     /// For the decisions of autoplayers; weak, so that the actor ends when nobody else can write to
@@ -53,10 +47,7 @@ pub(super) struct Actor {
 
 /// The services that an actor depends on.
 pub(super) struct Surroundings {
-    pub(super) store: Arc<dyn Store>,
-    pub(super) clock: Clock,
-    pub(super) autoplay_pool: Arc<AutoplayPool>,
-    pub(super) metrics: Metrics,
+    pub(super) services: TableServices,
     pub(super) counter: ResultCounter,
 }
 
@@ -98,23 +89,14 @@ impl Actor {
         own_mailbox: mpsc::WeakSender<Mail>,
         fenced: CancellationToken,
     ) -> Self {
-        let Surroundings {
-            store,
-            clock,
-            autoplay_pool,
-            metrics,
-            counter,
-        } = surroundings;
+        let Surroundings { services, counter } = surroundings;
         let (epoch, position) = (acquired.epoch, acquired.position());
         let (retry_at, resumed) = (None, false);
         Self {
             table,
             epoch,
             position,
-            store,
-            clock,
-            autoplay_pool,
-            metrics,
+            services,
             counter,
             presenter,
             own_mailbox,
@@ -164,7 +146,7 @@ impl Actor {
                     }
                 }
                 () = self.fenced.cancelled() => Continuation::End,
-                () = sleep_until_some(&self.clock, alarm) => self.wake().await,
+                () = sleep_until_some(&self.services.clock, alarm) => self.wake().await,
                 () = tokio::time::sleep(CLOSED_TABLE_KEPT), if self.table.is_closed() => {
                     return ActorEnd::Quiet;
                 }
@@ -233,7 +215,7 @@ impl Actor {
     }
 
     async fn wake(&mut self) -> Continuation {
-        let now = self.clock.now();
+        let now = self.services.clock.now();
         if self.retry_at.is_some_and(|moment| moment <= now) {
             self.retry_at = None;
             if !self.resumed {
@@ -252,7 +234,7 @@ impl Actor {
         let result = Box::pin(self.step(command, None, None, None)).await;
         if let Err(AskError::Store(error)) = &result {
             tracing::warn!(table.id = %self.table.header().table(), %error, "can't store a step");
-            self.retry_at = Some(self.clock.now().plus_ms(RETRY_MS));
+            self.retry_at = Some(self.services.clock.now().plus_ms(RETRY_MS));
         }
         self.continuation_after(&result)
     }
@@ -267,7 +249,7 @@ impl Actor {
             )) => {
                 tracing::warn!(table.id = %self.table.header().table(), %error, "the table must be \
                     reactivated");
-                self.metrics.actor_ended();
+                self.services.metrics.actor_ended();
                 Continuation::End
             }
             _ => Continuation::Continue,
@@ -283,7 +265,7 @@ impl Actor {
         token: Option<(TokenOwner, Token)>,
         person: Option<PersonId>,
     ) -> Result<(), AskError> {
-        let now = self.clock.now();
+        let now = self.services.clock.now();
         let Step {
             events,
             effects,
@@ -298,6 +280,7 @@ impl Actor {
                 // A click that is repeated after it took effect is no mistake of the player's.
                 if let Some(interaction) = interaction
                     && self
+                        .services
                         .store
                         .was_handled(self.table.header().table(), interaction)
                         .await?
@@ -329,7 +312,8 @@ impl Actor {
             closed: next.is_closed(),
             token,
         };
-        match self.metrics.committing(self.store.commit(commit)).await? {
+        let TableServices { store, metrics, .. } = &self.services;
+        match metrics.committing(store.commit(commit)).await? {
             Committed::Duplicate => return Ok(()),
             Committed::Stored { now } => self.position = now,
         }
@@ -357,8 +341,14 @@ impl Actor {
             };
             self.thinking.insert(place, asked);
             let seed = seed(self.table.header().table(), place, decision);
-            let made = self.autoplay_pool.think(view, self.table.strength(), seed);
-            let (clock, pause) = (self.clock.clone(), self.autoplay_pool.pause());
+            let TableServices {
+                clock,
+                load,
+                autoplay_pool,
+                ..
+            } = &self.services;
+            let made = autoplay_pool.think(view, self.table.strength(), seed);
+            let (clock, pause) = (clock.clone(), autoplay_pool.pause() + load.level().pause());
             tokio::spawn(async move {
                 let (made, ()) = tokio::join!(made, clock.sleep(pause));
                 // When the program stops, the decision or the mailbox is gone; the next process

@@ -32,6 +32,7 @@ pub use self::mail::{
 };
 use crate::clock::Clock;
 use crate::config::Limits;
+use crate::load::Load;
 use crate::metrics::Metrics;
 use crate::mutex::lock;
 use crate::pool::ShardAssignment;
@@ -50,11 +51,23 @@ const SECOND_TRY_AFTER: Duration = Duration::from_millis(100);
 #[derive(Clone)]
 pub struct Tables(Arc<TablesShared>);
 
+/// The services that tables depend on.
+#[derive(Clone)]
+pub struct TableServices {
+    /// The store.
+    pub store: Arc<dyn Store>,
+    /// The clock.
+    pub clock: Clock,
+    /// The machine's load.
+    pub load: Load,
+    /// The metrics.
+    pub metrics: Metrics,
+    /// The threads on which autoplayers think.
+    pub autoplay_pool: Arc<AutoplayPool>,
+}
+
 struct TablesShared {
-    store: Arc<dyn Store>,
-    clock: Clock,
-    autoplay_pool: Arc<AutoplayPool>,
-    metrics: Metrics,
+    services: TableServices,
     counter: ResultCounter,
     presenters: Arc<dyn PresenterFactory>,
     assignment: ShardAssignment,
@@ -90,22 +103,20 @@ impl Tables {
     /// loaded yet. Needs a tokio runtime.
     #[must_use]
     pub fn new(
-        store: Arc<dyn Store>,
-        clock: Clock,
-        autoplay_pool: AutoplayPool,
-        metrics: Metrics,
+        services: TableServices,
         presenters: Arc<dyn PresenterFactory>,
         assignment: ShardAssignment,
         stop: CancellationToken,
     ) -> Self {
         let tasks = TaskTracker::new();
-        let counter =
-            ResultCounter::start(Arc::clone(&store), metrics.clone(), &tasks, stop.clone());
+        let counter = ResultCounter::start(
+            Arc::clone(&services.store),
+            services.metrics.clone(),
+            &tasks,
+            stop.clone(),
+        );
         Self(Arc::new(TablesShared {
-            store,
-            clock,
-            autoplay_pool: Arc::new(autoplay_pool),
-            metrics,
+            services,
             counter,
             presenters,
             assignment,
@@ -128,7 +139,7 @@ impl Tables {
     ///
     /// If the store can't list the open tables.
     pub async fn load(&self, shard: u32) -> Result<usize, StoreError> {
-        let mut open = self.0.store.open_tables().await?;
+        let mut open = self.0.services.store.open_tables().await?;
         open.retain(|open| self.0.assignment.shard_of(open.room.server) == shard);
         let count = open.len();
         let mut loads = tokio::task::JoinSet::new();
@@ -191,10 +202,8 @@ impl Tables {
     /// If it couldn't be stored.
     pub async fn open(&self, opening: Opening) -> Result<(), AskError> {
         let (table, server) = (opening.header.table(), opening.room.server);
-        self.0
-            .metrics
-            .committing(self.0.store.open_table(opening))
-            .await?;
+        let TableServices { store, metrics, .. } = &self.0.services;
+        metrics.committing(store.open_table(opening)).await?;
         self.0.serve(table, server).await.map(|_| ())
     }
 
@@ -296,7 +305,7 @@ impl Tables {
     /// Returns the strength of autoplayers at tables that haven't chosen one.
     #[must_use]
     pub fn usual_strength(&self) -> Strength {
-        self.0.autoplay_pool.usual_strength()
+        self.0.services.autoplay_pool.usual_strength()
     }
 
     /// Returns the choice of the strongest autoplayer in the place of a player whose turn it is,
@@ -309,6 +318,7 @@ impl Tables {
         let seat = player.seat.clone().filter(|_| player.is_asked())?;
         let decided = self
             .0
+            .services
             .autoplay_pool
             .advise(
                 seat,

@@ -10,9 +10,13 @@ use skat_store::{EmbeddedStore, Opening, Room, TableStore as _};
 use skat_table::{Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
 use tokio_util::sync::CancellationToken;
 
-use super::{AutoplayPool, Presenter, PresenterFactory, Snapshot, TableContext, Tables, TooMany};
+use super::{
+    AutoplayPool, Presenter, PresenterFactory, Snapshot, TableContext, TableServices, Tables,
+    TooMany,
+};
 use crate::clock::Clock;
 use crate::config::Limits;
+use crate::load::Load;
 use crate::metrics::Metrics;
 use crate::pool::ShardAssignment;
 
@@ -44,10 +48,17 @@ fn tables(store: &Arc<EmbeddedStore>) -> Tables {
         ShardAssignment::of_everything(),
     );
     Tables::new(
-        Arc::<EmbeddedStore>::clone(store),
-        clock,
-        autoplay_pool,
-        metrics,
+        TableServices {
+            store: Arc::<EmbeddedStore>::clone(store),
+            load: Load::new(
+                std::time::Duration::from_secs(3_600),
+                clock.clone(),
+                metrics.clone(),
+            ),
+            clock,
+            metrics,
+            autoplay_pool: Arc::new(autoplay_pool),
+        },
         Arc::new(Nowhere),
         assignment,
         CancellationToken::new(),
@@ -119,6 +130,7 @@ async fn tables_that_are_being_opened_count_for_the_limits() {
         actions_per_server: actions,
         tables_per_person: 2,
         tables_per_server: 4,
+        strained_after_ms: NonZeroU32::MAX,
     };
     let (anna, ben) = (PersonId::new(1), PersonId::new(2));
     let reserve = async |number, host| {

@@ -187,6 +187,8 @@ async fn a_question_on_a_panel_stays_until_its_owner_must_see_more() {
     table_of(&people, MINUTE.1()).await;
     let (who, ask) = next_asked(&people).await;
     let (asked, other) = (&people[who], &people[1 - who]);
+    // A panel that came after the question would take its place.
+    let others_cards = other.sees(Message::ephemeral).await;
     let shows_seats = |message: &Message| control(message, "back").is_some();
     let opens_seats = async |person: &Person| {
         person.press_table("seats").await;
@@ -194,6 +196,7 @@ async fn a_question_on_a_panel_stays_until_its_owner_must_see_more() {
         person.sees(opened).await
     };
     let others = opens_seats(other).await;
+    other.loses(&others_cards).await;
     let own = opens_seats(asked).await;
     let is_open = || shows_seats(&asked.member.look(own.id()).unwrap());
     // The table's newest state was compared with the panel just before its predecessor went.
@@ -469,10 +472,13 @@ async fn two_simultaneous_rematch_requests_open_one_table() {
             lobby.text()
         );
     }
+    // In the language of whoever was first.
     let is_host = |person: &&Person| {
-        lobby
-            .text()
-            .contains(&format!("<@{}> hat einen Tisch", person.member.id()))
+        let mention = format!("<@{}>", person.member.id());
+        let opened = ["hat einen Tisch", "has opened a table"];
+        opened
+            .iter()
+            .any(|words| lobby.text().contains(&format!("{mention} {words}")))
     };
     people
         .iter()

@@ -1,6 +1,6 @@
 //! A person who plays only by what the screen shows.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use discord_sandbox::{InteractionId, Member, MemberError, Message, Outcome};
 use serde_json::Value;
@@ -395,6 +395,34 @@ impl Person {
             self.forget_decision(ask);
         }
         responded
+    }
+
+    /// Makes a choice while the machine may be overloaded. Returns the outcome of the click, its
+    /// latency and the next question, which is the same one if the bot was too busy. There is none if the list is
+    /// over.
+    pub(crate) async fn chooses_under_load(
+        &mut self,
+        ask: Ask,
+        action: &str,
+    ) -> (Outcome, Duration, Option<Ask>) {
+        let begun = Instant::now();
+        let interaction = self.start_to_choose(&ask, action);
+        let outcome = self.member.outcome(interaction, PATIENCE).await.unwrap();
+        let took = begun.elapsed();
+        let is_refusal = |message: &Message| {
+            message.ephemeral()
+                && message.id() > interaction
+                && message.text().contains("ist so viel los")
+        };
+        let next = tokio::select! {
+            next = self.asked() => Some(next),
+            _ = self.sees(list_is_over) => None,
+            _ = self.sees(is_refusal) => {
+                self.forget_decision(&ask);
+                Some(ask)
+            }
+        };
+        (outcome, took, next)
     }
 
     /// Presses everything that comes before this action, such as cards to pick, unless it is

@@ -310,6 +310,8 @@ impl World {
         // Scripted people are faster than real ones.
         config.limits.actions_per_person = 1_000.try_into().unwrap();
         config.limits.actions_per_server = 10_000.try_into().unwrap();
+        // Other tests load the machine.
+        config.limits.strained_after_ms = 3_600_000.try_into().unwrap();
         change(&mut config);
         let (stop, clock) = (CancellationToken::new(), self.clock.clone());
         let services = Services {
@@ -386,6 +388,7 @@ impl World {
             .env("SKATRUNDE__DATA__FOLDER", self.folder.path())
             .env("SKATRUNDE__LIMITS__ACTIONS_PER_PERSON", "1000")
             .env("SKATRUNDE__LIMITS__ACTIONS_PER_SERVER", "10000")
+            .env("SKATRUNDE__LIMITS__STRAINED_AFTER_MS", "3600000")
             .env("SKATRUNDE__AUTOPLAYERS__LEVEL", "2")
             .env("SKATRUNDE__METRICS__LISTEN", "127.0.0.1:0")
             .env("SKATRUNDE__LOG__FILTER", "trace")

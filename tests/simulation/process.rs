@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use skat_store::ProcessId;
+use skatrunde::load::Load;
 use skatrunde::metrics::Metrics;
 use skatrunde::pool::{PoolMember, ShardAssignment, ShardReporter, ShardWork};
 use skatrunde::tables::{
-    AutoplayPool, Presenter, PresenterFactory, Snapshot, TableContext, Tables,
+    AutoplayPool, Presenter, PresenterFactory, Snapshot, TableContext, TableServices, Tables,
 };
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
@@ -48,10 +49,13 @@ impl Process {
         let (clock, autoplay_pool) = (world.clock.clone(), AutoplayPool::simulated().unwrap());
         let metrics = Metrics::default();
         let tables = Tables::new(
-            store,
-            clock,
-            autoplay_pool,
-            metrics,
+            TableServices {
+                store,
+                load: Load::new(Duration::from_secs(3_600), clock.clone(), metrics.clone()),
+                clock,
+                metrics,
+                autoplay_pool: Arc::new(autoplay_pool),
+            },
             Arc::new(stage),
             assignment.clone(),
             stop.clone(),

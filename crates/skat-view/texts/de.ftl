@@ -806,6 +806,8 @@ notice_too_many_tables_of_server = { $limit ->
    *[other] Auf diesem Server sind schon { $limit } Tische offen
 }, mehr gehen gerade nicht. Setz dich irgendwo dazu!
 notice_too_quick = Das war mir zu schnell. Einen Moment, dann noch einmal.
+notice_busy = Gerade ist so viel los, dass ich nicht hinterherkomme. Geschehen ist noch nichts: Versuch es gleich noch einmal.
+notice_no_new_tables = Gerade ist so viel los, dass ich keinen weiteren Tisch aufmachen kann. Versuch es in ein paar Minuten noch einmal. An den offenen Tischen geht es weiter.
 notice_storage_trouble = Das konnte ich gerade nicht speichern, darum ist nichts geschehen. Versuch es gleich noch einmal.
 notice_internal_trouble = Da ist bei mir etwas schiefgegangen; am Tisch hat sich nichts geändert. Versuch es noch einmal.
 notice_restarting = Ich starte gerade neu. In ein paar Sekunden geht es genau hier weiter.

@@ -879,6 +879,8 @@ notice_too_many_tables_of_server = { $limit ->
    *[other] { $limit } tables are already open on this server
 }, and there is no room for another right now. Why not join in?
 notice_too_quick = That was too quick for me. Wait a moment, then try again.
+notice_busy = So much is going on right now that I can’t keep up. Nothing has happened yet: please try again in a moment.
+notice_no_new_tables = So much is going on right now that I can’t open another table. Please try again in a few minutes. Open tables play on.
 notice_storage_trouble = I couldn’t store that just now, so nothing has happened. Please try again in a moment.
 notice_internal_trouble = Something went wrong on my side; nothing has changed at the table. Please try again.
 notice_restarting = I’m restarting. We’ll go on right here in a few seconds.

@@ -19,6 +19,8 @@ use crate::discord::people::names::ResolvedNames;
 use crate::discord::reply::{FollowUp, Handled, Invitation, Reply, ReplySubject};
 use crate::discord::servers::{seekers, self_test, server_settings};
 use crate::discord::tables::threads;
+use crate::load::LoadLevel;
+use crate::metrics::Refusal;
 use crate::secret::fresh_secret;
 use crate::tables::{AskError, Reservation, TooMany};
 
@@ -489,13 +491,18 @@ pub(in crate::discord) fn missing_permission(
 ///
 /// # Errors
 ///
-/// Returns the notice for the invoker if a limit is reached.
+/// Returns the notice for the invoker if a limit is reached, or if the machine has no room for
+/// another table.
 pub(in crate::discord) async fn reserve(
     bot: &Bot,
     invoker: &Invoker,
     host: PersonId,
     table: TableId,
 ) -> Result<Reservation, Notice> {
+    if bot.load.level() == LoadLevel::Full {
+        bot.metrics.refused(Refusal::Busy);
+        return Err(Notice::NoNewTables);
+    }
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     bot.tables
         .reserve(table, invoker.server, host, &bot.limits)

@@ -34,6 +34,7 @@ use super::servers::self_test::{bits, missing, needed_for_table};
 use super::tables::threads;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::load::Load;
 use crate::metrics::Metrics;
 
 /// No table has this number, so a button on the message gets the response that the table is gone.
@@ -77,7 +78,8 @@ pub(crate) async fn check_live(
         .await?
         .id;
     http.set_application_id(application);
-    let drawer = Drawer::start(config.pictures, metrics)?;
+    let load = Load::new(Duration::from_secs(3_600), Clock::system(), metrics.clone());
+    let drawer = Drawer::start(config.pictures, load, metrics)?;
 
     let mut well = true;
     let mut tell = |what, finding: Finding| {

@@ -16,6 +16,7 @@ use crate::discord::outgoing::pictures::Drawer;
 use crate::discord::outgoing::transport::{SendError, Transport};
 use crate::discord::people::People;
 use crate::discord::people::names::ResolvedNames;
+use crate::load::Load;
 use crate::pool::ShardAssignment;
 use crate::tables::{Snapshot, TableContext};
 
@@ -26,6 +27,7 @@ pub(in crate::discord) struct Messengers {
     pub(in crate::discord) people: People,
     pub(in crate::discord) drawer: Drawer,
     pub(in crate::discord) assignment: ShardAssignment,
+    pub(in crate::discord) load: Load,
     pub(in crate::discord) clock: Clock,
     pub(in crate::discord) stop: CancellationToken,
     pub(in crate::discord) tasks: TaskTracker,

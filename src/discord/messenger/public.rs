@@ -16,7 +16,8 @@ use crate::discord::outgoing::{EDIT_WAITS, OutgoingMessage};
 use crate::discord::people::names::ResolvedNames;
 use crate::tables::{AT_LEISURE, Snapshot};
 
-/// Least time between two edits of a public message, in milliseconds.
+/// Least time between two edits of a public message, in milliseconds. It grows while the machine
+/// can't keep up.
 pub(super) const EDIT_EVERY_MS: i64 = 1_200;
 
 /// Longest wait of an edit for autoplayers about to move, in milliseconds, so that their moves
@@ -187,12 +188,15 @@ impl PublicMessage {
         {
             return None;
         }
+        // A table with two autoplayers pauses twice between two moves of its player.
+        let pauses = 2 * context.services.load.level().pause();
+        let pauses_ms = i64::try_from(pauses.as_millis()).unwrap_or(i64::MAX);
         let after_last = self
             .last_edit
-            .map_or(Timestamp(0), |last| last.plus_ms(EDIT_EVERY_MS));
-        let after_computers = self
-            .computers_since
-            .map_or(Timestamp(0), |since| since.plus_ms(COMPUTERS_MOVE_MS));
+            .map_or(Timestamp(0), |last| last.plus_ms(EDIT_EVERY_MS + pauses_ms));
+        let after_computers = self.computers_since.map_or(Timestamp(0), |since| {
+            since.plus_ms(COMPUTERS_MOVE_MS + pauses_ms)
+        });
         Some(after_last.max(after_computers))
     }
 

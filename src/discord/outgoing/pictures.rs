@@ -1,7 +1,8 @@
 //! Draws messages' pictures on threads of its own.
 //!
 //! No message waits long for a picture. If it isn't drawn in time, or the queue is full, the
-//! message goes out without it. A late picture is kept, so that it can follow.
+//! message goes out without it. A late picture is kept, so that it can follow. While the machine
+//! can't keep up, no picture is drawn or sent.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
@@ -14,6 +15,7 @@ use skat_view::{Lang, Picture, Reader};
 use tokio::sync::oneshot;
 
 use crate::config::PicturesConfig;
+use crate::load::{Load, LoadLevel};
 use crate::metrics::{Drawn, Metrics};
 use crate::mutex::lock;
 
@@ -72,6 +74,7 @@ pub(in crate::discord) struct Drawer {
     queue: usize,
     waiting: Arc<AtomicUsize>,
     kept: Arc<Mutex<Kept>>,
+    load: Load,
     metrics: Metrics,
 }
 
@@ -83,6 +86,7 @@ impl Drawer {
     /// If the system refuses to start threads.
     pub(in crate::discord) fn start(
         config: PicturesConfig,
+        load: Load,
         metrics: Metrics,
     ) -> anyhow::Result<Self> {
         let builder = rayon::ThreadPoolBuilder::new().num_threads(config.threads);
@@ -99,17 +103,22 @@ impl Drawer {
             queue: config.queue,
             waiting: Arc::default(),
             kept: Arc::default(),
+            load,
             metrics,
         })
     }
 
-    /// Returns the picture as a PNG file; `None` if it isn't drawn within this time, or if the
-    /// queue is full.
+    /// Returns the picture as a PNG file; `None` if it isn't drawn within this time, if the queue is
+    /// full, or if the machine can't keep up.
     pub(in crate::discord) async fn draw(
         &self,
         sketch: &Sketch,
         patience: Duration,
     ) -> Option<Arc<[u8]>> {
+        if self.load.level() > LoadLevel::Normal {
+            self.metrics.pictured(Drawn::Spared);
+            return None;
+        }
         if let Some(file) = self.kept().get(&sketch.key) {
             self.metrics.pictured(Drawn::Before);
             return Some(file);
@@ -231,6 +240,7 @@ mod tests {
     use skat_view::{CardStyle, Display};
 
     use super::*;
+    use crate::clock::Clock;
 
     const READER: Reader = Reader {
         lang: Lang::De,
@@ -259,7 +269,9 @@ mod tests {
     }
 
     fn drawer(queue: usize) -> Drawer {
-        Drawer::start(PicturesConfig { threads: 1, queue }, Metrics::default()).unwrap()
+        let metrics = Metrics::default();
+        let load = Load::new(Duration::from_secs(3_600), Clock::system(), metrics.clone());
+        Drawer::start(PicturesConfig { threads: 1, queue }, load, metrics).unwrap()
     }
 
     #[test]

@@ -28,6 +28,10 @@ pub enum Notice {
     TooManyTablesOfServer(u32),
     /// The person exceeds the rate limit on actions.
     TooQuick,
+    /// The bot can't keep up; nothing has changed.
+    Busy,
+    /// The bot can't keep up, so no table can be opened.
+    NoNewTables,
     /// The change couldn't be stored and didn't happen.
     StorageTrouble,
     /// An unexpected error occurred; nothing has changed.
@@ -159,6 +163,8 @@ fn marked(notice: &Notice, texts: Texts) -> String {
         Notice::TooManyTablesOfPerson(limit) => texts.notice_too_many_tables_of_person(limit),
         Notice::TooManyTablesOfServer(limit) => texts.notice_too_many_tables_of_server(limit),
         Notice::TooQuick => texts.notice_too_quick(),
+        Notice::Busy => texts.notice_busy(),
+        Notice::NoNewTables => texts.notice_no_new_tables(),
         Notice::StorageTrouble => texts.notice_storage_trouble(),
         Notice::InternalTrouble => texts.notice_internal_trouble(),
         Notice::Restarting => texts.notice_restarting(),

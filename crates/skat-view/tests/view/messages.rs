@@ -688,6 +688,8 @@ fn notices() {
         Notice::TooManyTablesOfServer(1),
         Notice::TooManyTablesOfServer(50),
         Notice::TooQuick,
+        Notice::Busy,
+        Notice::NoNewTables,
         Notice::StorageTrouble,
         Notice::InternalTrouble,
         Notice::Restarting,
