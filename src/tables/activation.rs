@@ -190,6 +190,7 @@ impl TablesShared {
             autoplay_pool: Arc::clone(&self.autoplay_pool),
             metrics: self.metrics.clone(),
             counter: self.counter.clone(),
+            presence: self.presence.clone(),
         };
         let actor = Box::new(Actor::new(
             table,

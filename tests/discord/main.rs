@@ -24,6 +24,7 @@ mod live_check;
 mod lookup;
 mod metrics;
 mod opinion;
+mod pace;
 mod person;
 mod pictures;
 mod pool;

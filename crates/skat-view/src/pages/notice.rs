@@ -28,6 +28,8 @@ pub enum Notice {
     TooManyTablesOfServer(u32),
     /// The person exceeds the rate limit on actions.
     TooQuick,
+    /// The panel had just changed when the person pressed it; nothing was done.
+    CardsJustChanged,
     /// The change couldn't be stored and didn't happen.
     StorageTrouble,
     /// An unexpected error occurred; nothing has changed.
@@ -159,6 +161,7 @@ fn marked(notice: &Notice, texts: Texts) -> String {
         Notice::TooManyTablesOfPerson(limit) => texts.notice_too_many_tables_of_person(limit),
         Notice::TooManyTablesOfServer(limit) => texts.notice_too_many_tables_of_server(limit),
         Notice::TooQuick => texts.notice_too_quick(),
+        Notice::CardsJustChanged => texts.notice_cards_just_changed(),
         Notice::StorageTrouble => texts.notice_storage_trouble(),
         Notice::InternalTrouble => texts.notice_internal_trouble(),
         Notice::Restarting => texts.notice_restarting(),
