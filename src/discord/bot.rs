@@ -177,6 +177,14 @@ impl Bot {
         Ok(person)
     }
 
+    /// Records that the invoker uses the bot, whatever for. Only people whose pseudonym is known may
+    /// sit at a table.
+    pub(super) fn note_presence(&self, invoker: &Invoker) {
+        if let Some(person) = self.people.cached(invoker.user) {
+            self.tables.note_presence(person);
+        }
+    }
+
     /// Carries a command's request to a table and returns the invoker's view of the result.
     pub(super) async fn ask(
         &self,

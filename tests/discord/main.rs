@@ -25,6 +25,7 @@ mod lookup;
 mod metrics;
 mod opinion;
 mod overload;
+mod pace;
 mod person;
 mod pictures;
 mod pool;

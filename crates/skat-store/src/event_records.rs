@@ -6,7 +6,7 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_rules::strength::Strength;
 use skat_table::{
-    EndCause, Event, PersonId, Place, RemovalCause, TableId, TakeoverCause, Timestamp,
+    EndCause, Event, Pace, PersonId, Place, RemovalCause, TableId, TakeoverCause, Timestamp,
 };
 
 use crate::rationale_records::RationaleRecord;
@@ -37,6 +37,10 @@ enum EventBody {
     StrengthChosen {
         strength: String,
     },
+    PaceChosen {
+        pace: String,
+    },
+    ClockRestsAlone {},
     ListBegan {
         secret: String,
     },
@@ -132,6 +136,10 @@ impl EventRecord {
             Event::StrengthChosen { strength } => EventBody::StrengthChosen {
                 strength: strength.key().to_owned(),
             },
+            Event::PaceChosen { pace } => EventBody::PaceChosen {
+                pace: pace.key().to_owned(),
+            },
+            Event::ClockRestsAlone => EventBody::ClockRestsAlone {},
             Event::ListBegan { secret } => EventBody::ListBegan {
                 secret: HEXLOWER.encode(secret.reveal()),
             },
@@ -211,6 +219,10 @@ impl EventRecord {
             EventBody::StrengthChosen { strength } => Event::StrengthChosen {
                 strength: Strength::from_key(strength)?,
             },
+            EventBody::PaceChosen { pace } => Event::PaceChosen {
+                pace: Pace::from_key(pace)?,
+            },
+            EventBody::ClockRestsAlone {} => Event::ClockRestsAlone,
             EventBody::ListBegan { secret } => {
                 let bytes = HEXLOWER.decode(secret.as_bytes()).ok()?;
                 Event::ListBegan {

@@ -6,6 +6,7 @@ use skat_rules::strength::Strength;
 
 use crate::event::DamagedLog;
 use crate::ids::{PersonId, Place, TableId};
+use crate::pace::Pace;
 use crate::rationale::Rationale;
 
 /// A command to a table.
@@ -28,6 +29,19 @@ pub enum Command {
         by: PersonId,
         /// The strength.
         strength: Strength,
+    },
+    /// A player chooses the pace of the table's autoplayers, before the list.
+    ChoosePace {
+        /// The player, who must sit at the table.
+        by: PersonId,
+        /// The pace.
+        pace: Pace,
+    },
+    /// Nobody chose the think time: it doesn't apply while one person plays alone with autoplayers.
+    /// Only before the list.
+    RestClockAlone {
+        /// A player, who must sit at the table.
+        by: PersonId,
     },
     /// A person gets up, or no longer wants to sit down.
     Leave {

@@ -5,6 +5,7 @@ use skat_rules::game::AnyAction;
 use skat_rules::strength::Strength;
 
 use crate::ids::{PersonId, Place, TableId, Timestamp};
+use crate::pace::Pace;
 use crate::rationale::Rationale;
 
 /// An event that has happened and can't be undone.
@@ -32,6 +33,13 @@ pub enum Event {
         /// The strength.
         strength: Strength,
     },
+    /// The pace of the table's autoplayers was chosen, before the list.
+    PaceChosen {
+        /// The pace.
+        pace: Pace,
+    },
+    /// The think time doesn't apply while one person plays alone with autoplayers.
+    ClockRestsAlone,
     /// The seats are locked and the list begins.
     ListBegan {
         /// The secret of all its deals, from the operating system.

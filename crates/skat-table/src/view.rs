@@ -7,9 +7,10 @@ use skat_rules::seat::{Seat, SeatSet};
 use skat_rules::strength::Strength;
 
 use crate::event::{EndCause, Event, TakeoverCause};
-use crate::header::Header;
+use crate::header::{Header, ThinkTime};
 use crate::ids::{PersonId, Place, TableId, Timestamp};
 use crate::list::{Player, ScoredDeal};
+use crate::pace::Pace;
 use crate::voting::votes_needed;
 
 /// The public view of a table.
@@ -21,6 +22,12 @@ pub struct TableView {
     pub host: PersonId,
     /// Strength of the autoplayers, if chosen.
     pub strength: Option<Strength>,
+    /// Pace of the autoplayers, if chosen.
+    pub pace: Option<Pace>,
+    /// The think time that applies now.
+    pub think_time: ThinkTime,
+    /// True if the think time doesn't apply while one person plays alone.
+    pub clock_rests_alone: bool,
     /// The places in order.
     pub places: Vec<PlaceView>,
     /// The stage of the table.
@@ -111,8 +118,8 @@ impl TableView {
 
     /// Returns the opening of the rematch, or `None` if there is none.
     ///
-    /// It has the same agreements, equally strong autoplayers, and the same players at their places
-    /// except those who had left. Its host is the player who asked for it.
+    /// It has the same agreements, autoplayers of the same strength and pace, and the same players at
+    /// their places except those who had left. Its host is the player who asked for it.
     #[must_use]
     pub fn rematch_opening(&self) -> Option<(Header, Vec<Event>)> {
         let Rematch { table, by, at } = self.rematch?;
@@ -138,10 +145,14 @@ impl TableView {
         let strength = self
             .strength
             .map(|strength| Event::StrengthChosen { strength });
+        let pace = self.pace.map(|pace| Event::PaceChosen { pace });
+        let clock = self.clock_rests_alone.then_some(Event::ClockRestsAlone);
         Some((
             header,
             strength
                 .into_iter()
+                .chain(pace)
+                .chain(clock)
                 .chain((0..).zip(&self.places).filter_map(seat))
                 .collect(),
         ))

@@ -4,8 +4,9 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
-    Command, DealResult, Effect, EndCause, Event, Header, PAUSE_MS, PersonId, Place, Player,
-    Refused, RemovalCause, StageView, Table, TableId, TakeoverCause, ThinkTime, Timestamp,
+    Command, DealResult, Effect, EndCause, Event, Header, PAUSE_MS, Pace, PersonId, Place, Player,
+    Refused, RemovalCause, SILENCE_MS, StageView, Table, TableId, TakeoverCause, ThinkTime,
+    Timestamp,
 };
 
 const ANNA: PersonId = PersonId::new(11);
@@ -826,4 +827,142 @@ fn a_deal_that_begins_by_itself_gives_its_first_player_the_full_time() {
     let until = fixture.now.plus_ms(60_000);
     assert_eq!(events, [Event::DealBegan, Event::GraceGranted { until }]);
     assert_eq!(fixture.table.deadline(), Some(until));
+}
+
+/// Anna plays with two autoplayers, and nobody has chosen the think time.
+fn alone_without_a_choice() -> Fixture {
+    let mut fixture = Fixture::lobby(&[ANNA], ThinkTime::Seconds(60));
+    fixture.must(Command::RestClockAlone { by: ANNA });
+    assert_eq!(fixture.table.think_time(), ThinkTime::Seconds(60));
+    for _ in 0..2 {
+        fixture.must(Command::SeatAutoplayer { by: ANNA });
+    }
+    assert_eq!(fixture.table.think_time(), ThinkTime::Unlimited);
+    fixture.must(Command::Begin {
+        by: ANNA,
+        secret: DealSecret::new([9; 32]),
+    });
+    fixture.pass_until(Some(ANNA));
+    fixture
+}
+
+#[test]
+fn a_think_time_that_nobody_chose_applies_in_company_only() {
+    let mut fixture = alone_without_a_choice();
+    assert_eq!(fixture.table.deadline(), None);
+    fixture.must(Command::Join { person: BERND });
+    let until = fixture.now.plus_ms(60_000);
+    assert_eq!(
+        fixture.table.deadline(),
+        Some(until),
+        "Bernd waits for Anna"
+    );
+    fixture.must(Command::Leave { person: BERND });
+    assert_eq!(fixture.table.deadline(), None);
+
+    let mut chosen = Fixture::of(&[ANNA], ThinkTime::Seconds(60));
+    chosen.pass_until(Some(ANNA));
+    assert_eq!(
+        chosen.table.deadline(),
+        Some(chosen.now.plus_ms(60_000)),
+        "a chosen think time always applies"
+    );
+}
+
+#[test]
+fn a_table_of_one_person_without_a_clock_pauses_after_an_hour_of_silence() {
+    let mut fixture = alone_without_a_choice();
+    let silence = |fixture: &Fixture| fixture.table.silence();
+    let until = fixture.now.plus_ms(SILENCE_MS);
+    assert_eq!(silence(&fixture), Some((ANNA, until)));
+    fixture.later(SILENCE_MS - 1);
+    assert_eq!(fixture.refusal(Command::Wake), Refused::NothingDue);
+    let place = fixture.table.place_of(ANNA).expect("Anna sits there");
+    fixture.later(1);
+    let closes = fixture.now.plus_ms(PAUSE_MS);
+    assert_eq!(
+        fixture.must(Command::Wake),
+        [
+            Event::TakenOver {
+                place,
+                cause: TakeoverCause::TimedOut
+            },
+            Event::Paused { until: closes }
+        ]
+    );
+    assert_eq!(fixture.table.thinking().count(), 0, "nobody plays on");
+    assert_eq!(
+        (silence(&fixture), fixture.table.alarm()),
+        (None, Some(closes))
+    );
+
+    fixture.later(5_000);
+    fixture.must(Command::TakeBack { person: ANNA });
+    let until = fixture.now.plus_ms(SILENCE_MS);
+    assert_eq!(fixture.table.alarm(), Some(until), "the hour begins anew");
+    fixture.acts(ANNA, "pass");
+    fixture.pass_until(Some(ANNA));
+    fixture.wait();
+    assert_eq!(
+        fixture.wait(),
+        [Event::Ended {
+            cause: EndCause::Abandoned
+        }]
+    );
+}
+
+#[test]
+fn silence_pauses_no_table_of_several_people() {
+    let mut fixture = Fixture::of(&[ANNA, BERND], ThinkTime::Unlimited);
+    fixture.pass_until(Some(ANNA));
+    assert_eq!(
+        (fixture.table.silence(), fixture.table.alarm()),
+        (None, None)
+    );
+    fixture.must(Command::Leave { person: BERND });
+    let until = fixture.now.plus_ms(SILENCE_MS);
+    assert_eq!(fixture.table.silence(), Some((ANNA, until)));
+}
+
+#[test]
+fn the_pace_is_chosen_in_the_lobby_and_kept_in_the_rematch() {
+    let mut fixture = Fixture::lobby(&[ANNA], ThinkTime::Seconds(60));
+    let choose = |by, pace| Command::ChoosePace { by, pace };
+    assert_eq!(fixture.table.pace(), None);
+    assert_eq!(
+        fixture.refusal(choose(BERND, Pace::Slow)),
+        Refused::NotSeated
+    );
+    let chosen = Event::PaceChosen { pace: Pace::Slow };
+    let events = fixture.must(choose(ANNA, Pace::Slow));
+    assert_eq!(events, std::slice::from_ref(&chosen));
+    assert_eq!(
+        fixture.must(choose(ANNA, Pace::Slow)),
+        [],
+        "it is so already"
+    );
+    fixture.must(Command::RestClockAlone { by: ANNA });
+    for _ in 0..2 {
+        fixture.must(Command::SeatAutoplayer { by: ANNA });
+    }
+    fixture.must(Command::Begin {
+        by: ANNA,
+        secret: DealSecret::new([9; 32]),
+    });
+    assert_eq!(
+        fixture.refusal(choose(ANNA, Pace::Fast)),
+        Refused::SeatsLocked
+    );
+    fixture.must(Command::Stop {
+        by: ANNA,
+        moderator: false,
+    });
+    fixture.must(Command::Rematch {
+        by: ANNA,
+        table: TableId::new(5),
+    });
+    let view = fixture.table.view();
+    assert_eq!(view.pace, Some(Pace::Slow));
+    let (_, events) = view.rematch_opening().expect("there is a rematch");
+    assert_eq!(events[..2], [chosen, Event::ClockRestsAlone]);
 }

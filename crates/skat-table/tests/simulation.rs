@@ -8,8 +8,8 @@ use skat_rules::game::{AnyAction, AnySeatView, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_rules::strength::Strength;
 use skat_table::{
-    Command, DealResult, Effect, Event, Header, ListResult, PersonId, Place, PlaceView, Player,
-    Rationale, Refused, StageView, Step, Table, TableId, TableView, ThinkTime, Timestamp,
+    Command, DealResult, Effect, Event, Header, ListResult, Pace, PersonId, Place, PlaceView,
+    Player, Rationale, Refused, StageView, Step, Table, TableId, TableView, ThinkTime, Timestamp,
 };
 
 /// A small deterministic source of numbers (SplitMix64).
@@ -168,7 +168,7 @@ impl World {
                 rationale: None,
             },
             _ => match self.table.view().stage {
-                StageView::Lobby => match self.numbers.below(5) {
+                StageView::Lobby => match self.numbers.below(7) {
                     0 => Command::SeatAutoplayer {
                         by: self.table.host(),
                     },
@@ -180,6 +180,11 @@ impl World {
                         by: person,
                         strength: self.numbers.pick(&Strength::ALL),
                     },
+                    3 => Command::ChoosePace {
+                        by: person,
+                        pace: self.numbers.pick(&Pace::ALL),
+                    },
+                    4 => Command::RestClockAlone { by: person },
                     _ => Command::Join { person },
                 },
                 StageView::Between { .. } => Command::Ready { person },
@@ -303,11 +308,14 @@ impl World {
                 None
             }
             Ok(step) => {
-                let is_so_already = matches!(
-                    command,
-                    Command::ChooseStrength { strength, .. }
-                        if self.table.strength() == Some(*strength)
-                );
+                let is_so_already = match command {
+                    Command::ChooseStrength { strength, .. } => {
+                        self.table.strength() == Some(*strength)
+                    }
+                    Command::ChoosePace { pace, .. } => self.table.pace() == Some(*pace),
+                    Command::RestClockAlone { .. } => self.table.view().clock_rests_alone,
+                    _ => false,
+                };
                 assert_eq!(
                     step.events.is_empty(),
                     is_so_already,
@@ -340,7 +348,7 @@ impl World {
 
     /// Returns true if the person has been silent for so long that their turn is announced.
     fn is_silent(&self, person: PersonId, view: &TableView) -> bool {
-        let think_time = view.header.think_time();
+        let think_time = view.think_time;
         let deal_begins_soon = matches!(view.stage, StageView::Between { .. })
             && matches!(think_time, ThinkTime::Seconds(_));
         let silence = self.now.0 - self.active[&person].0;
@@ -382,6 +390,8 @@ impl World {
                 Event::Expected { .. } => "expected",
                 Event::Withdrawn { .. } => "withdrawn",
                 Event::StrengthChosen { .. } => "strength chosen",
+                Event::PaceChosen { .. } => "pace chosen",
+                Event::ClockRestsAlone => "clock rests",
                 Event::Voted { .. } => "voted",
                 Event::Removed { .. } => "removed",
                 Event::Joined { .. } if matches!(before.stage, StageView::Between { .. }) => {
@@ -466,8 +476,7 @@ impl World {
                 panic!("an autoplayer is reminded");
             };
             let half = before
-                .header
-                .think_time()
+                .think_time
                 .decision_ms()
                 .zip(before.deadline)
                 .filter(|_| matches!(before.stage, StageView::Playing(_)))
@@ -512,13 +521,16 @@ impl World {
     fn check_deadline(&mut self) {
         let view = self.table.view();
         let acts = |place: &skat_table::PlaceView| place.is_person() && place.awaited;
-        let waits =
-            view.places.iter().any(acts) && view.header.think_time() != ThinkTime::Unlimited;
+        let waits = view.places.iter().any(acts) && view.think_time != ThinkTime::Unlimited;
         assert_eq!(view.deadline.is_some(), waits || view.paused, "{view:?}");
-        assert!(
-            self.table.alarm() <= view.deadline
-                && self.table.alarm().is_some() == view.deadline.is_some()
-        );
+        let silence = self.table.silence().map(|(_, until)| until);
+        match view.deadline {
+            Some(deadline) => assert!(self.table.alarm().is_some_and(|alarm| alarm <= deadline)),
+            None => assert_eq!(self.table.alarm(), silence),
+        }
+        if view.deadline.is_none() && silence.is_some() {
+            self.count("silence");
+        }
         if waits {
             self.count("deadline");
         }

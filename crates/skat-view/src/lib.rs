@@ -6,6 +6,7 @@ mod pages;
 mod parts;
 mod text;
 
+pub use games::progress;
 pub use model::control::{
     ContractValue, EntrancePress, Extras, HelpPress, InvitationPress, LeaderboardPress, LearnPage,
     LearnPress, LessonChoice, LessonsDone, Press, PrivacyPress, RuleBookPress, SetupPage,

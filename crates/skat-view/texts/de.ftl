@@ -195,6 +195,12 @@ strength_about = { $strength ->
 }
 strength_choose = Computer spielen als: { $strength }
 strength_choose_first = Wie gut sollen die Computer spielen?
+pace = { $pace ->
+    [fast] schnell
+    [slow] langsam
+   *[normal] normal
+}
+button_pace = Tempo: { $pace }
 round_bock = 🐐 Bockrunde: Alles zählt × { $factor }.
 round_ramsch = 🐐 Ramschrunde: Ramsch ist Pflicht.
 hints_taken = 💡 Mit Tipp: { $names }
@@ -288,6 +294,8 @@ declarer = **Alleinspieler**
 call_bid = sagt { $value }
 call_hold = hält { $value }
 call_pass = passt
+call_up_to = reizt bis { $value }
+call_up_to_then_pass = reizt bis { $value } und passt
 declines_grand_hand = spielt keinen Grand Hand
 bid_line = Gereizt bis **{ $value }**
 bid_none = Noch hat niemand gereizt.
@@ -808,6 +816,7 @@ notice_too_many_tables_of_server = { $limit ->
 notice_too_quick = Das war mir zu schnell. Einen Moment, dann noch einmal.
 notice_busy = Gerade ist so viel los, dass ich nicht hinterherkomme. Geschehen ist noch nichts: Versuch es gleich noch einmal.
 notice_no_new_tables = Gerade ist so viel los, dass ich keinen weiteren Tisch aufmachen kann. Versuch es in ein paar Minuten noch einmal. An den offenen Tischen geht es weiter.
+notice_cards_just_changed = Die Karten hatten sich gerade geändert – drück noch einmal.
 notice_storage_trouble = Das konnte ich gerade nicht speichern, darum ist nichts geschehen. Versuch es gleich noch einmal.
 notice_internal_trouble = Da ist bei mir etwas schiefgegangen; am Tisch hat sich nichts geändert. Versuch es noch einmal.
 notice_restarting = Ich starte gerade neu. In ein paar Sekunden geht es genau hier weiter.
@@ -1297,6 +1306,8 @@ setup_rules = Regeln für Skat, wenn nichts gewählt wird
 setup_think_time = Bedenkzeit, wenn nichts gewählt wird
 setup_strength = Wie gut Computer spielen, wenn nichts gewählt wird
 setup_strength_usual = wie bei mir üblich
+setup_pace = Tempo der Computer, wenn nichts gewählt wird
+setup_pace_usual = wie bei mir üblich
 setup_pick_channels = Kanäle für Tische (keiner = alle)
 setup_pick_role = Rolle, die gerufen werden darf (freiwillig)
 setup_pick_language = Sprache: { $language }
@@ -1320,6 +1331,7 @@ setup_no_entrance = steht noch nirgends
 setup_button_entrance = Eingang hierher
 setup_button_test = Selbsttest
 setup_button_tables = Sprache und Vorgaben
+setup_button_pace = Tempo: { $pace }
 setup_button_places = Kanäle und Rolle
 
 ## Regeln eines Tisches
@@ -1464,9 +1476,11 @@ help_games =
 
     Wie man sie spielt, steht im Regelbuch: `/regeln`.
 help_computers =
-    Freie Plätze füllen Computer – von Anfang an mit `/skat neu`, in der Lobby mit **Computer dazu**. Sie sehen nur, was ein Mensch an ihrem Platz sehen würde. Wie gut sie spielen, wählt ihr in der Lobby, vom Anfänger bis zum Meister; was sie sich dachten, zeige ich nach jedem Spiel.
+    Freie Plätze füllen Computer – von Anfang an mit `/skat neu`, in der Lobby mit **Computer dazu**. Sie sehen nur, was ein Mensch an ihrem Platz sehen würde. Wie gut sie spielen, vom Anfänger bis zum Meister, und wie schnell, wählt ihr in der Lobby; was sie sich dachten, zeige ich nach jedem Spiel.
 
     Ein Computer springt auch ein, wenn jemand geht oder zu lange überlegt. Drück auf einen deiner Knöpfe oder auf **Selbst weiterspielen**, und du spielst wieder selbst. Deine Punkte zählen die ganze Zeit für dich.
+
+    Spielst du allein gegen Computer, läuft keine Uhr, außer du wählst eine. Bist du eine Stunde lang nicht da, macht der Tisch Pause.
 help_settings =
     Wer den Server verwaltet, stellt mit `/einrichten` ein, in welchen Kanälen gespielt wird, ob jeder Tisch einen eigenen Thread bekommt, in welcher Sprache, nach welchen Regeln und welche Rolle gerufen werden darf. Der Selbsttest dort sagt, welche Berechtigung mir fehlt.
 
@@ -1653,3 +1667,4 @@ form_rounds = { $rounds ->
 form_open = Los
 form_places = Plätze: { $places }
 form_autoplayers = Computer: { $autoplayers }
+form_think_time_usual = Bedenkzeit wie hier üblich – allein ohne Uhr

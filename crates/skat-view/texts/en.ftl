@@ -208,6 +208,12 @@ strength_about = { $strength ->
 }
 strength_choose = Computers play as: { $strength }
 strength_choose_first = How well should the computers play?
+pace = { $pace ->
+    [fast] fast
+    [slow] slow
+   *[normal] normal
+}
+button_pace = Pace: { $pace }
 round_bock = 🐐 Bock round: scores count × { $factor }.
 round_ramsch = 🐐 Ramsch round: Ramsch is compulsory.
 hints_taken = 💡 With hints: { $names }
@@ -310,6 +316,8 @@ declarer = **declarer**
 call_bid = bids { $value }
 call_hold = holds { $value }
 call_pass = passes
+call_up_to = bids up to { $value }
+call_up_to_then_pass = bids up to { $value }, then passes
 declines_grand_hand = declines Grand Hand
 bid_line = Highest bid **{ $value }**
 bid_none = Nobody has bid yet.
@@ -881,6 +889,7 @@ notice_too_many_tables_of_server = { $limit ->
 notice_too_quick = That was too quick for me. Wait a moment, then try again.
 notice_busy = So much is going on right now that I can’t keep up. Nothing has happened yet: please try again in a moment.
 notice_no_new_tables = So much is going on right now that I can’t open another table. Please try again in a few minutes. Open tables play on.
+notice_cards_just_changed = The cards had just changed – press again.
 notice_storage_trouble = I couldn’t store that just now, so nothing has happened. Please try again in a moment.
 notice_internal_trouble = Something went wrong on my side; nothing has changed at the table. Please try again.
 notice_restarting = I’m restarting. We’ll go on right here in a few seconds.
@@ -1403,6 +1412,8 @@ setup_rules = Rules for Skat if none are chosen
 setup_think_time = Think time if none is chosen
 setup_strength = Level of the computers if none is chosen
 setup_strength_usual = my usual level
+setup_pace = Pace of the computers if none is chosen
+setup_pace_usual = my usual pace
 setup_pick_channels = Channels for tables (none = all)
 setup_pick_role = A role that may be called (opt-in)
 setup_pick_language = Language: { $language }
@@ -1426,6 +1437,7 @@ setup_no_entrance = not posted yet
 setup_button_entrance = Entrance here
 setup_button_test = Self-test
 setup_button_tables = Language and defaults
+setup_button_pace = Pace: { $pace }
 setup_button_places = Channels and role
 
 ## The rules of a table
@@ -1578,9 +1590,11 @@ help_games =
 
     The rule book says how they are played: `/rules`.
 help_computers =
-    Computers fill free seats – from the start with `/skat new`, in the lobby with **Add computer**. They see only what a person in their seat would see. In the lobby you choose how well they play, from beginner to master; after each deal I show what they thought.
+    Computers fill free seats – from the start with `/skat new`, in the lobby with **Add computer**. They see only what a person in their seat would see. In the lobby you choose how well they play, from beginner to master, and their pace; after each deal I show what they thought.
 
     A computer also steps in for a player who leaves or thinks too long. Press one of your buttons or **Take my seat back**, and you’re playing again. The points are yours all along.
+
+    While you play alone with computers, no clock runs unless you choose one. After an hour without you, the table pauses.
 help_settings =
     Members who manage the server choose the channels, a thread for each table, the language, the rules and the role to call, all with `/setup`. The self-test there says which permission I lack.
 
@@ -1777,3 +1791,4 @@ form_open = Open
 form_places = Seats: { $places }
 # $autoplayers
 form_autoplayers = Computers: { $autoplayers }
+form_think_time_usual = the server’s usual time – no clock while you play alone

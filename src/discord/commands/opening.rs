@@ -4,7 +4,9 @@ use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::strength::Strength;
 use skat_store::{Opening, Room};
-use skat_table::{Command, Header, PersonId, Table, TableId, TableView, ThinkTime, Timestamp};
+use skat_table::{
+    Command, Header, Pace, PersonId, Table, TableId, TableView, ThinkTime, Timestamp,
+};
 use skat_view::{Lang, Mention, Names as _, Notice, Panel, Setup, rules_fit, thread_name};
 
 use super::invite::invitation;
@@ -64,7 +66,10 @@ struct TableSpec {
     length: u16,
     autoplayers: u8,
     think_time: ThinkTime,
+    /// True if the invoker chose the think time, so that it applies to them alone, too.
+    chose_think_time: bool,
     strength: Strength,
+    pace: Pace,
 }
 
 impl TableSpec {
@@ -76,7 +81,7 @@ impl TableSpec {
     fn of(
         wish: &TableRequest<'_>,
         settings: &Setup,
-        usual_strength: Strength,
+        (usual_strength, usual_pace): (Strength, Pace),
     ) -> Result<Self, Notice> {
         let game = wish.game;
         // The server's settings apply to Skat only; the invoker's own options must fit.
@@ -103,7 +108,9 @@ impl TableSpec {
             length: wish.rounds.saturating_mul(places.into()),
             autoplayers: wish.autoplayers,
             think_time: wish.think_time.unwrap_or(settings.think_time),
+            chose_think_time: wish.think_time.is_some(),
             strength: settings.strength.unwrap_or(usual_strength),
+            pace: settings.pace.unwrap_or(usual_pace),
         })
     }
 
@@ -134,7 +141,8 @@ pub(super) async fn open(
     if let Some(reason) = forbidden_here(invoker, &settings) {
         return told(reason);
     }
-    let plan = match TableSpec::of(wish, &settings, bot.tables.usual_strength()) {
+    let usual = (bot.tables.usual_strength(), bot.tables.usual_pace());
+    let plan = match TableSpec::of(wish, &settings, usual) {
         Ok(plan) => plan,
         Err(reason) => return told(reason),
     };
@@ -171,6 +179,11 @@ pub(super) async fn open(
         by: person,
         strength: plan.strength,
     };
+    let choose_pace = Command::ChoosePace {
+        by: person,
+        pace: plan.pace,
+    };
+    let rest_clock = (!plan.chose_think_time).then_some(Command::RestClockAlone { by: person });
     let others = wish.others.iter().map(|&person| Command::Join { person });
     let begin = if wish.begins {
         let Some(secret) = fresh_secret() else {
@@ -180,8 +193,9 @@ pub(super) async fn open(
     } else {
         None
     };
-    for command in [Command::Join { person }, choose_strength]
+    for command in [Command::Join { person }, choose_strength, choose_pace]
         .into_iter()
+        .chain(rest_clock)
         .chain(others)
         .chain(seat_autoplayers)
         .chain(begin)
@@ -532,6 +546,7 @@ mod tests {
             rules: Preset::default(),
             think_time: ThinkTime::Seconds(60),
             strength: None,
+            pace: None,
             role: None,
             leaderboards: true,
             hints: true,
@@ -569,8 +584,9 @@ mod tests {
 
     #[test]
     fn contradicting_options_have_a_reason() {
-        let refused =
-            |request: TableRequest<'_>| TableSpec::of(&request, &settings(), Strength::Club).err();
+        let refused = |request: TableRequest<'_>| {
+            TableSpec::of(&request, &settings(), (Strength::Club, Pace::Normal)).err()
+        };
         let usual = TableRequest::USUAL;
         assert_eq!(refused(usual), None);
         let (game, rules) = (GameId::Oma, Some(Preset::Ramsch2));

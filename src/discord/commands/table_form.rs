@@ -24,7 +24,7 @@ pub(super) async fn fresh(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskEr
         places: *usual.game.players().start(),
         rounds: usual.rounds,
         autoplayers: usual.autoplayers,
-        think_time: settings.think_time,
+        think_time: None,
     });
     Ok(Handled {
         reply: Reply::Private(body(form, invoker.lang)),
@@ -47,7 +47,10 @@ pub(in crate::discord) async fn pressed(
         TableFormPress::Rules => form.rules = Preset::from_key(value).unwrap_or(form.rules),
         TableFormPress::Rounds => form.rounds = value.parse().unwrap_or(form.rounds),
         TableFormPress::ThinkTime => {
-            form.think_time = think_time_from_key(value).unwrap_or(form.think_time);
+            form.think_time = match value {
+                TableFormPress::USUAL => None,
+                value => think_time_from_key(value).or(form.think_time),
+            };
         }
         TableFormPress::Places(places) => form.places = places,
         TableFormPress::Autoplayers(autoplayers) => form.autoplayers = autoplayers,
@@ -66,7 +69,7 @@ async fn open(bot: &Bot, invoker: &Invoker, form: TableForm) -> Result<Handled, 
         places: Some(form.places),
         rounds: form.rounds,
         autoplayers: form.autoplayers,
-        think_time: Some(form.think_time),
+        think_time: form.think_time,
         ..TableRequest::USUAL
     };
     let opened = opening::open(bot, invoker, &wish).await?;

@@ -67,9 +67,9 @@ pub(in crate::discord) async fn handle(bot: &Bot, interaction: &ComponentInterac
             bot.metrics.refused(Refusal::UnknownButton);
             return Handled::note(Notice::UnknownButton);
         };
-        carry_out(bot, &invoker, origin, control, &values)
-            .await
-            .unwrap_or_else(|error| bot.trouble(&error))
+        let done = carry_out(bot, &invoker, origin, control, &values).await;
+        bot.note_presence(&invoker);
+        done.unwrap_or_else(|error| bot.trouble(&error))
     };
     // The file may be large.
     if control == Some(Control::Entrance(EntrancePress::ExportData)) {
@@ -158,6 +158,10 @@ impl Click<'_> {
                     None => Ok(Handled::note(Notice::UnknownButton)),
                 }
             }
+            Press::ChoosePace(pace) => {
+                self.ask(person, Command::ChoosePace { by: person, pace })
+                    .await
+            }
             Press::Begin => {
                 let Some(secret) = fresh_secret() else {
                     return Ok(Handled::note(Notice::InternalTrouble));
@@ -202,6 +206,10 @@ impl Click<'_> {
             }
             Press::Stop(_) => {
                 stop::stop_table(self.bot, self.invoker, person, self.control.table).await
+            }
+            Press::Act(_) if self.comes_too_soon(person) => {
+                let note = Notice::CardsJustChanged.into();
+                self.show(person, Panel::Normal, Some(&note)).await
             }
             Press::Act(action) => self.act(person, Some(action)).await,
             Press::ChooseAction | Press::ChooseMore(_) => {
@@ -248,6 +256,18 @@ impl Click<'_> {
             },
         )
         .await
+    }
+
+    /// Returns true if the pressed panel has changed to this decision so recently that the press may
+    /// have been meant for the controls before.
+    fn comes_too_soon(&self, person: PersonId) -> bool {
+        let settles_ms = i64::from(self.bot.limits.panel_settles_ms);
+        let changed_at =
+            self.bot
+                .lines
+                .panel_changed_at(self.control.table, person, self.control.decision);
+        self.origin == Origin::OwnPanel
+            && changed_at.is_some_and(|at| self.bot.clock.now() < at.plus_ms(settles_ms))
     }
 
     /// Leaves a lobby at once, and a running list only after a second press.
@@ -462,7 +482,11 @@ impl Click<'_> {
             (Some(view), Origin::PublicMessage) => {
                 Reply::PanelBelow(self.panel(person, look.position, view, which, note).await)
             }
-            (Some(view), _) => {
+            (Some(view), origin) => {
+                if origin == Origin::OwnPanel {
+                    let (lines, now) = (&self.bot.lines, self.bot.clock.now());
+                    lines.panel_changes(self.control.table, person, view.decision, now);
+                }
                 Reply::Panel(self.panel(person, look.position, view, which, note).await)
             }
         };

@@ -12,7 +12,7 @@ use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::Preset;
 use skat_store::{ListKind, Period, RankingOrder};
-use skat_table::{Place, TableId, ThinkTime};
+use skat_table::{Pace, Place, TableId, ThinkTime};
 use skat_view::{
     ContractValue, Display, EntrancePress, Extras, Face, HelpPress, LearnPage, LearnPress,
     LessonsDone, PersonalSetting, PersonalSwitch, Press, PrivacyPress, RuleBookPress, SetupPage,
@@ -121,6 +121,7 @@ encoded!(enum Press by ' ' {
     Join = "join",
     AddAutoplayer = "autoplayer",
     ChooseStrength = "strength",
+    ChoosePace(pace: Pace) = "pace",
     Begin = "begin",
     Leave = "leave",
     ConfirmLeave = "leave!",
@@ -209,6 +210,7 @@ encoded!(enum SetupPress by ' ' {
     Rules = "rules",
     ThinkTime = "think",
     Strength = "strength",
+    Pace(pace: Pace) = "pace",
     SelfTest = "test",
     PostEntrance = "entrance",
 });
@@ -301,7 +303,7 @@ encoded!(struct TableForm by '.' {
     places: u8,
     rounds: u16,
     autoplayers: u8,
-    think_time: ThinkTime,
+    think_time: Option<ThinkTime>,
 });
 
 encoded!(enum TableFormPress by ' ' {

@@ -5,7 +5,7 @@ use skat_rules::card::CardSet;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::Preset;
 use skat_store::{ListKind, Month, Period, RankingOrder};
-use skat_table::{Place, TableId, ThinkTime};
+use skat_table::{Pace, Place, TableId, ThinkTime};
 use skat_view::{
     ContractValue, Display, EntrancePress, Extras, Face, HelpPress, LearnPage, LearnPress,
     LessonChoice, LessonsDone, PersonalSetting, PersonalSwitch, Press, PrivacyPress, RuleBookPress,
@@ -84,6 +84,10 @@ fn tables() -> Vec<(&'static str, Control)> {
         ),
         ("s1:ab:0:autoplayer", table(0xab, 0, Press::AddAutoplayer)),
         ("s1:ab:0:strength", table(0xab, 0, Press::ChooseStrength)),
+        (
+            "s1:ab:0:pace slow",
+            table(0xab, 0, Press::ChoosePace(Pace::Slow)),
+        ),
         ("s1:ab:0:begin", table(0xab, 0, Press::Begin)),
         ("s1:ab:0:leave", table(0xab, 0, Press::Leave)),
         ("s1:ab:1:leave!", table(0xab, 1, Press::ConfirmLeave)),
@@ -347,6 +351,7 @@ fn setup() -> Vec<(&'static str, Control)> {
         ("c1:rules", SetupPress::Rules),
         ("c1:think", SetupPress::ThinkTime),
         ("c1:strength", SetupPress::Strength),
+        ("c1:pace fast", SetupPress::Pace(Pace::Fast)),
         ("c1:test", SetupPress::SelfTest),
         ("c1:entrance", SetupPress::PostEntrance),
     ]
@@ -404,10 +409,14 @@ fn table_form() -> Vec<(&'static str, Control)> {
         places: 3,
         rounds: 12,
         autoplayers: 2,
-        think_time: ThinkTime::Seconds(60),
+        think_time: Some(ThinkTime::Seconds(60)),
+    };
+    let usual = TableForm {
+        think_time: None,
+        ..form
     };
     let unlimited = TableForm {
-        think_time: ThinkTime::Unlimited,
+        think_time: Some(ThinkTime::Unlimited),
         ..form
     };
     [
@@ -438,6 +447,11 @@ fn table_form() -> Vec<(&'static str, Control)> {
             TableFormPress::Autoplayers(0),
         ),
         ("n1:skat.kneipe.3.12.2.60:open", form, TableFormPress::Open),
+        (
+            "n1:skat.kneipe.3.12.2.usual:open",
+            usual,
+            TableFormPress::Open,
+        ),
     ]
     .map(|(id, form, press)| (id, Control::TableForm(TableFormControl { form, press })))
     .to_vec()

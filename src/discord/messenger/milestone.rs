@@ -3,7 +3,7 @@
 use skat_rules::game::AnyPublicView;
 use skat_rules::games::skat::PhaseView;
 use skat_rules::strength::Strength;
-use skat_table::{PlaceView, StageView, TableView};
+use skat_table::{Pace, PlaceView, StageView, TableView};
 
 /// A moment of a deal. The public message is edited for a new one even if that counts against the
 /// bot's limit.
@@ -18,6 +18,7 @@ pub(super) struct Milestone {
     present: usize,
     newcomers: usize,
     strength: Option<Strength>,
+    pace: Option<Pace>,
     /// By place: true if it is their turn and the public message has to tell, either because it
     /// comes after a silence or because no panel can.
     asked: Vec<bool>,
@@ -36,7 +37,7 @@ pub(super) fn milestone(view: &TableView, by_it_alone: bool) -> Milestone {
         .filter(|place| place.player.is_some())
         .count();
     let present = view.places.iter().filter(|place| place.is_person()).count();
-    let strength = view.strength;
+    let (strength, pace) = (view.strength, view.pace);
     let newcomers = view
         .places
         .iter()
@@ -72,6 +73,7 @@ pub(super) fn milestone(view: &TableView, by_it_alone: bool) -> Milestone {
         present,
         newcomers,
         strength,
+        pace,
         asked,
     }
 }

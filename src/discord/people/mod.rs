@@ -120,6 +120,11 @@ impl People {
         Ok(person)
     }
 
+    /// Returns a user's cached pseudonym, without looking it up.
+    pub(in crate::discord) fn cached(&self, user: u64) -> Option<PersonId> {
+        self.known().persons.get(&user).copied()
+    }
+
     /// Records a person's display name.
     pub(in crate::discord) fn note_name(&self, person: PersonId, name: &str) {
         let mut known = self.known();

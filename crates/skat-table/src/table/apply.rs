@@ -55,6 +55,18 @@ impl Table {
                 }
                 self.strength = Some(*strength);
             }
+            Event::PaceChosen { pace } => {
+                if !matches!(self.stage, TablePhase::Lobby) {
+                    return Err(DamagedLog);
+                }
+                self.pace = Some(*pace);
+            }
+            Event::ClockRestsAlone => {
+                if !matches!(self.stage, TablePhase::Lobby) {
+                    return Err(DamagedLog);
+                }
+                self.clock_rests_alone = true;
+            }
             Event::ListBegan { secret } => {
                 self.secret = Some(secret.clone());
                 self.stage = TablePhase::Between {
@@ -187,6 +199,8 @@ impl Table {
             Event::AutoplayerSeated { .. }
             | Event::Vacated { .. }
             | Event::StrengthChosen { .. }
+            | Event::PaceChosen { .. }
+            | Event::ClockRestsAlone
             | Event::DealBegan
             | Event::ClaimProved
             | Event::Surrendered { .. }
@@ -205,7 +219,7 @@ impl Table {
     ///
     /// A new decision gets the full think time, and so does the return of a person whose turn it
     /// is. Every other event keeps the deadline, unless nobody is awaited any more. A pause has a
-    /// deadline of its own.
+    /// deadline of its own. A clock that rested while somebody played alone begins anew in company.
     fn move_deadline(&mut self, at: Timestamp, event: &Event, newly_asked: &[Place]) {
         if self.paused {
             return;
@@ -215,15 +229,14 @@ impl Table {
             .places()
             .any(|(place, occupant)| occupant.is_person() && self.is_asked(place));
         let limit = match &self.stage {
-            TablePhase::Playing(_) => self.header.think_time().decision_ms(),
-            TablePhase::Between { last: Some(_), .. } => {
-                self.header.think_time().between_deals_ms()
-            }
+            TablePhase::Playing(_) => self.think_time().decision_ms(),
+            TablePhase::Between { last: Some(_), .. } => self.think_time().between_deals_ms(),
             _ => None,
         };
         let taken_back = matches!(event, Event::TakenBack { place } if self.is_asked(*place));
+        let rested = self.clock_rests_alone && self.deadline.is_none();
         self.deadline = match limit {
-            Some(limit) if waits && (newly_asked.iter().any(person) || taken_back) => {
+            Some(limit) if waits && (newly_asked.iter().any(person) || taken_back || rested) => {
                 Some(at.plus_ms(limit))
             }
             Some(_) if waits => self.deadline,

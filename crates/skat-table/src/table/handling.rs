@@ -22,6 +22,8 @@ impl Table {
             Command::Join { person } => draft.join(person)?,
             Command::SeatAutoplayer { by } => draft.seat_autoplayer(by)?,
             Command::ChooseStrength { by, strength } => draft.choose_strength(by, strength)?,
+            Command::ChoosePace { by, pace } => draft.choose_pace(by, pace)?,
+            Command::RestClockAlone { by } => draft.rest_clock_alone(by)?,
             Command::Leave { person } => draft.leave(person)?,
             Command::Begin { by, secret } => draft.begin(by, secret)?,
             Command::Act {

@@ -7,6 +7,7 @@ use super::step_builder::StepBuilder;
 use crate::command::Refused;
 use crate::event::{EndCause, Event, RemovalCause, TakeoverCause};
 use crate::ids::{PersonId, Place, TableId};
+use crate::pace::Pace;
 use crate::voting::votes_needed;
 
 impl StepBuilder {
@@ -61,6 +62,24 @@ impl StepBuilder {
         self.in_lobby()?;
         if self.next.strength != Some(strength) {
             self.happen(Event::StrengthChosen { strength })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn choose_pace(&mut self, by: PersonId, pace: Pace) -> Result<(), Refused> {
+        self.place_of(by)?;
+        self.in_lobby()?;
+        if self.next.pace != Some(pace) {
+            self.happen(Event::PaceChosen { pace })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn rest_clock_alone(&mut self, by: PersonId) -> Result<(), Refused> {
+        self.place_of(by)?;
+        self.in_lobby()?;
+        if !self.next.clock_rests_alone {
+            self.happen(Event::ClockRestsAlone)?;
         }
         Ok(())
     }

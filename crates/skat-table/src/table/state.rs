@@ -1,7 +1,7 @@
 //! The state of a table and its views.
 
 use skat_rules::deal::DealSecret;
-use skat_rules::game::{AnyDeal, AnySeatView};
+use skat_rules::game::{AnyDeal, AnyPublicView, AnySeatView};
 use skat_rules::rounds::{Pot, RoundState, Rounds};
 use skat_rules::seat::Seat;
 use skat_rules::strength::Strength;
@@ -10,7 +10,12 @@ use crate::event::{EndCause, TakeoverCause};
 use crate::header::{Header, ThinkTime};
 use crate::ids::{ByPlace, PersonId, Place, Timestamp};
 use crate::list::{DealResult, List, Player};
+use crate::pace::Pace;
 use crate::view::{DealView, PlaceView, PlayerView, Rematch, StageView, TableView};
+
+/// Silence after which a table pauses where one person plays alone without a clock, in
+/// milliseconds: an hour.
+pub const SILENCE_MS: i64 = 60 * 60 * 1_000;
 
 /// The occupant of a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -143,6 +148,10 @@ pub struct Table {
     pub(super) removed: Vec<PersonId>,
     /// Strength of the autoplayers, if chosen.
     pub(super) strength: Option<Strength>,
+    /// Pace of the autoplayers, if chosen.
+    pub(super) pace: Option<Pace>,
+    /// True if the think time doesn't apply while one person plays alone.
+    pub(super) clock_rests_alone: bool,
     pub(super) stage: TablePhase,
     /// True while the table waits for one of its persons to come back.
     pub(super) paused: bool,
@@ -174,6 +183,8 @@ impl Table {
             votes: Vec::new(),
             removed: Vec::new(),
             strength: None,
+            pace: None,
+            clock_rests_alone: false,
             stage: TablePhase::Lobby,
             paused: false,
             list: List::new(header.places()),
@@ -207,6 +218,64 @@ impl Table {
         self.strength
     }
 
+    /// Returns the pace of the table's autoplayers, if chosen.
+    #[must_use]
+    pub const fn pace(&self) -> Option<Pace> {
+        self.pace
+    }
+
+    /// Returns the think time that applies now.
+    #[must_use]
+    pub fn think_time(&self) -> ThinkTime {
+        if self.clock_rests_alone && self.alone().is_some() {
+            ThinkTime::Unlimited
+        } else {
+            self.header.think_time()
+        }
+    }
+
+    /// Returns the only person who plays, if everybody else at the table is an autoplayer or away.
+    fn alone(&self) -> Option<(Place, PersonId)> {
+        let mut present = self
+            .persons()
+            .filter(|&(place, _)| self.places[place].occupant.is_person());
+        let first = present.next()?;
+        let is_alone = present.next().is_none()
+            && self.newcomers().next().is_none()
+            && self.empty_place().is_none();
+        is_alone.then_some(first)
+    }
+
+    /// Returns the person whose silence pauses the table: they play alone, without a clock.
+    pub(super) fn untimed(&self) -> Option<(Place, PersonId)> {
+        let goes_on = matches!(
+            self.stage,
+            TablePhase::Playing(_) | TablePhase::Between { last: Some(_), .. }
+        );
+        let is_untimed = goes_on && !self.paused && self.think_time() == ThinkTime::Unlimited;
+        self.alone().filter(|_| is_untimed)
+    }
+
+    /// Returns the person who plays alone without a clock, and the time at which the table pauses
+    /// if they do nothing until then.
+    #[must_use]
+    pub fn silence(&self) -> Option<(PersonId, Timestamp)> {
+        let (place, person) = self.untimed()?;
+        let PlaceState {
+            asked_at,
+            active_at,
+            ..
+        } = self.places[place];
+        Some((person, asked_at.max(active_at).plus_ms(SILENCE_MS)))
+    }
+
+    /// Returns the public view of the deal on the table, if one was dealt.
+    #[must_use]
+    pub fn public_deal(&self) -> Option<AnyPublicView> {
+        self.deal_on_table()
+            .map(|running| running.deal.public_view())
+    }
+
     /// Returns the deadline of the open decisions; in a pause, the time at which the table is
     /// closed.
     #[must_use]
@@ -214,10 +283,13 @@ impl Table {
         self.deadline
     }
 
-    /// Returns the time at which something is due: a reminder or the deadline.
+    /// Returns the time at which something is due: a reminder, the deadline, or a pause after a
+    /// long silence.
     #[must_use]
     pub fn alarm(&self) -> Option<Timestamp> {
-        let deadline = self.deadline?;
+        let Some(deadline) = self.deadline else {
+            return self.silence().map(|(_, until)| until);
+        };
         let reminder = self
             .reminder()
             .filter(|_| self.to_remind().next().is_some());
@@ -226,7 +298,7 @@ impl Table {
 
     /// Returns the time at which half of the think time is over.
     pub(super) fn reminder(&self) -> Option<Timestamp> {
-        let limit = self.header.think_time().decision_ms()?;
+        let limit = self.think_time().decision_ms()?;
         let thinks = matches!(self.stage, TablePhase::Playing(_)) && !self.paused;
         self.deadline
             .filter(|_| thinks)
@@ -245,7 +317,7 @@ impl Table {
     /// Returns the persons among them who had been silent for long when they were asked. A next
     /// deal that begins by itself within seconds is no reason to call anybody.
     pub(super) fn to_call(&self) -> impl Iterator<Item = (Place, PersonId)> {
-        let think_time = self.header.think_time();
+        let think_time = self.think_time();
         let begins_soon = matches!(self.stage, TablePhase::Between { .. })
             && matches!(think_time, ThinkTime::Seconds(_));
         self.to_remind().filter(move |&(place, _)| {
@@ -345,6 +417,9 @@ impl Table {
             header: self.header.clone(),
             host: self.host,
             strength: self.strength,
+            pace: self.pace,
+            think_time: self.think_time(),
+            clock_rests_alone: self.clock_rests_alone,
             places: self.places().map(place_view).collect(),
             stage,
             paused: self.paused,
@@ -399,7 +474,8 @@ impl Table {
     }
 
     /// Returns true if a person acts for themselves.
-    pub(super) fn is_anybody_present(&self) -> bool {
+    #[must_use]
+    pub fn is_anybody_present(&self) -> bool {
         self.places().any(|(_, occupant)| occupant.is_person())
     }
 

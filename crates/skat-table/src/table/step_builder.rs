@@ -292,6 +292,14 @@ impl StepBuilder {
                 cause: EndCause::Abandoned,
             });
         }
+        if let Some((place, _)) = self.next.untimed() {
+            // Nobody waits for this person, so a pause follows, whatever the rule set says about
+            // players who drop out.
+            return self.happen(Event::TakenOver {
+                place,
+                cause: TakeoverCause::TimedOut,
+            });
+        }
         if matches!(self.next.stage, TablePhase::Between { .. }) {
             self.happen(Event::DealBegan)?;
             return self.give_full_time();
@@ -315,7 +323,7 @@ impl StepBuilder {
             .next
             .deadline
             .is_some_and(|deadline| deadline <= self.now);
-        match self.next.header.think_time().decision_ms() {
+        match self.next.think_time().decision_ms() {
             Some(limit) if expired => self.happen(Event::GraceGranted {
                 until: self.now.plus_ms(limit),
             }),

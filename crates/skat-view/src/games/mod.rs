@@ -114,7 +114,8 @@ pub(crate) fn last_trick(context: &RenderContext<'_>, deal: &DealView) -> Option
 
 /// Counts the completed tricks, or the completed rounds in a game without tricks. `None` before the
 /// first one begins.
-pub(crate) fn progress(public: &AnyPublicView) -> Option<usize> {
+#[must_use]
+pub fn progress(public: &AnyPublicView) -> Option<usize> {
     match_game!(public, AnyPublicView::Game(view) => Game::progress(view))
 }
 

@@ -814,7 +814,18 @@ fn panel(
                 .map(|contract| contract_line(context, deal, contract));
             // If all cards to play are in hand, they are listed with the buttons.
             let in_hand = in_hand.filter(|_| open != view.hand);
-            let lines = lines.into_iter().chain(cards).chain(in_hand).collect();
+            // Without a led card, the news tell the last trick.
+            let finished = view.public.tricks.last().filter(|_| led.is_some());
+            let finished = finished.map(|trick| {
+                let winner = context.name(deal.place(trick.winner));
+                texts.last_trick_line(written(texts, trick.cards), winner)
+            });
+            let lines = lines
+                .into_iter()
+                .chain(finished)
+                .chain(cards)
+                .chain(in_hand)
+                .collect();
             holding.panel(
                 panel,
                 news(context, deal, &view.public),

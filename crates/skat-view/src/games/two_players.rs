@@ -15,7 +15,7 @@ use crate::games::reckoning::{self, Reckoning};
 use crate::games::skat::{Declaring, DeclaringStage};
 use crate::games::skat::{action_text, announcement, declaring, words};
 use crate::model::message::{Described, PanelParts};
-use crate::parts::auction::bid_line;
+use crate::parts::auction::{self, bid_line};
 use crate::parts::controls::{accept_or_refuse, concede_button, confirm_concede, refresh, rows};
 use crate::parts::deal_pictures::{
     self, OpenCards, Play, TrickSide, TricksPicture, card_row, reckoned,
@@ -458,7 +458,7 @@ fn about(table: &DealWithThirdHand<'_>, view: &PublicView, hand: Seat) -> Vec<St
     let texts = table.context.texts;
     let declares = |declarer: Seat| (declarer == hand).then(|| texts.declarer());
     match &view.phase {
-        PhaseView::Auction { .. } => words::last_call(texts, &view.calls, hand)
+        PhaseView::Auction { .. } => auction::in_short(texts, &words::spoken(&view.calls), hand)
             .into_iter()
             .collect(),
         PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {

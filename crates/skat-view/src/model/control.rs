@@ -7,7 +7,7 @@ use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::games::skat::{self, Announcement, Contract, ContractKind, NotAContract};
 use skat_rules::rule_set::Preset;
-use skat_table::{Place, TableId, ThinkTime};
+use skat_table::{Pace, Place, TableId, ThinkTime};
 
 /// The meaning of a button or select at a table. The shell encodes it into a custom id, together
 /// with the table and the decision number.
@@ -19,6 +19,8 @@ pub enum Press {
     AddAutoplayer,
     /// Select the level of the table's autoplayers; values are the levels' keys.
     ChooseStrength,
+    /// Choose the pace of the table's autoplayers.
+    ChoosePace(Pace),
     /// Start the list.
     Begin,
     /// Ask the player to confirm that they leave: shows
@@ -161,6 +163,8 @@ pub enum SetupPress {
     ThinkTime,
     /// Select the level of autoplayers; values are `usual` or the levels' keys.
     Strength,
+    /// Choose the pace of autoplayers.
+    Pace(Pace),
     /// Run the self-test for missing permissions.
     SelfTest,
     /// Post the entrance in the channel of the press.
@@ -186,7 +190,9 @@ impl SetupPress {
             | Self::Hints(_)
             | Self::SelfTest
             | Self::PostEntrance => SetupPage::Places,
-            Self::Language | Self::Rules | Self::ThinkTime | Self::Strength => SetupPage::Tables,
+            Self::Language | Self::Rules | Self::ThinkTime | Self::Strength | Self::Pace(_) => {
+                SetupPage::Tables
+            }
         }
     }
 }
@@ -260,8 +266,8 @@ pub struct TableForm {
     pub rounds: u16,
     /// The number of autoplayers.
     pub autoplayers: u8,
-    /// The think time.
-    pub think_time: ThinkTime,
+    /// The think time; `None` is the server's, which doesn't apply to somebody who plays alone.
+    pub think_time: Option<ThinkTime>,
 }
 
 /// A press in the form for a new table.
@@ -273,7 +279,7 @@ pub enum TableFormPress {
     Rules,
     /// Select the number of rounds; values are numbers.
     Rounds,
-    /// Select the think time; values are its keys.
+    /// Select the think time; values are its keys or [`TableFormPress::USUAL`].
     ThinkTime,
     /// Set the number of seats.
     Places(u8),
@@ -281,6 +287,11 @@ pub enum TableFormPress {
     Autoplayers(u8),
     /// Open the table.
     Open,
+}
+
+impl TableFormPress {
+    /// The value that stands for the server's think time.
+    pub const USUAL: &'static str = "usual";
 }
 
 /// Number of lessons.

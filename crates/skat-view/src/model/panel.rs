@@ -91,6 +91,7 @@ impl Panel {
             Press::Join
             | Press::AddAutoplayer
             | Press::ChooseStrength
+            | Press::ChoosePace(_)
             | Press::Begin
             | Press::Leave
             | Press::ConfirmLeave

@@ -32,6 +32,8 @@ pub enum Notice {
     Busy,
     /// The bot can't keep up, so no table can be opened.
     NoNewTables,
+    /// The panel had just changed when the person pressed it; nothing was done.
+    CardsJustChanged,
     /// The change couldn't be stored and didn't happen.
     StorageTrouble,
     /// An unexpected error occurred; nothing has changed.
@@ -165,6 +167,7 @@ fn marked(notice: &Notice, texts: Texts) -> String {
         Notice::TooQuick => texts.notice_too_quick(),
         Notice::Busy => texts.notice_busy(),
         Notice::NoNewTables => texts.notice_no_new_tables(),
+        Notice::CardsJustChanged => texts.notice_cards_just_changed(),
         Notice::StorageTrouble => texts.notice_storage_trouble(),
         Notice::InternalTrouble => texts.notice_internal_trouble(),
         Notice::Restarting => texts.notice_restarting(),

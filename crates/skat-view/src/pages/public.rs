@@ -7,7 +7,7 @@ use crate::pages::{pictures, review, seats};
 use crate::parts::controls::{at_most_five, rows};
 use crate::parts::player_lines::{hints_line, round_lines};
 use crate::parts::render_context::RenderContext;
-use crate::parts::{score, sheet, strength};
+use crate::parts::{pace, score, sheet, strength};
 use crate::text::numbers::signed;
 use crate::{
     Button, ButtonStyle, Display, Drawing, Embed, Field, Message, Names, Picture, Press, Reader,
@@ -138,7 +138,7 @@ fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
         Some(Player::Person(_)) => format!("👤 {}", context.name(place)),
         Some(Player::Autoplayer) | None => context.name(place),
     };
-    let think_time = match header.think_time() {
+    let think_time = match context.table.think_time {
         ThinkTime::Seconds(seconds) => texts.agreed_seconds(seconds),
         ThinkTime::Correspondence => texts.agreed_correspondence(),
         ThinkTime::Unlimited => texts.agreed_unlimited(),
@@ -194,6 +194,7 @@ fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
             .disabled_if(!full),
         Button::new(Press::Rules, ButtonStyle::Secondary, texts.button_rules()).emoji("📖"),
     ]);
+    buttons.extend(pace::button(texts, context.table));
     buttons.extend(company_buttons(context));
     (embed, buttons)
 }

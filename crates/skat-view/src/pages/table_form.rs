@@ -54,9 +54,18 @@ pub fn table_form(form: &TableForm, lang: Lang) -> Message<TableFormPress> {
         .into_iter()
         .filter(|&rounds| deals(rounds) <= Header::LONGEST_LIST)
         .map(|rounds| choice(texts.form_rounds(rounds, deals(rounds)), rounds.to_string()));
-    let times = ThinkTime::CHOICES
-        .iter()
-        .map(|&time| choice(think_time_name(time, texts), think_time_key(time)));
+    let time_name = |time: Option<ThinkTime>| {
+        time.map_or_else(
+            || texts.form_think_time_usual(),
+            |time| think_time_name(time, texts),
+        )
+    };
+    let time_key = |time: Option<ThinkTime>| {
+        time.map_or_else(|| TableFormPress::USUAL.to_owned(), think_time_key)
+    };
+    let times = std::iter::once(None)
+        .chain(ThinkTime::CHOICES.map(Some))
+        .map(|time| choice(time_name(time), time_key(time)));
     let rules = (presets.len() > 1).then(|| {
         select(
             TableFormPress::Rules,
@@ -78,7 +87,7 @@ pub fn table_form(form: &TableForm, lang: Lang) -> Message<TableFormPress> {
         )),
         Some(select(
             TableFormPress::ThinkTime,
-            think_time_name(form.think_time, texts),
+            time_name(form.think_time),
             times.collect(),
         )),
         Some(Row::Buttons(buttons(form, texts))),

@@ -591,3 +591,43 @@ fn a_refusal_in_any_game_names_its_rule() {
         "{english}"
     );
 }
+
+/// Returns the cards of the last trick, as its panel tells them: `card player · card player`.
+fn cards_of_last_trick(view: &PlayerView) -> Vec<String> {
+    let shown = shown(&panel(view, Panel::LastTrick, None, &mention, Lang::De));
+    let plays = shown.lines().find(|line| line.contains(" · "));
+    let plays = plays.unwrap_or_default().split(" · ");
+    plays
+        .filter_map(|play| play.split(' ').next().map(str::to_owned))
+        .collect()
+}
+
+#[test]
+fn whoever_must_play_a_card_sees_the_last_trick() {
+    for game in GameId::ALL.iter().copied() {
+        let places = *game.players().start();
+        let mut table = begun(game, places, 3);
+        let mut seen = 0;
+        while let StageView::Playing(deal) = table.view().stage {
+            let view = asked(&table);
+            let legal = view.seat.as_ref().map(AnySeatView::legal);
+            let legal = legal.expect("the asked player has a seat");
+            let plays = legal
+                .iter()
+                .any(|action| action.to_string().starts_with("play"));
+            let tricks = skat_view::progress(&deal.public).unwrap_or_default();
+            if plays && tricks > 0 {
+                let panel = shown(&panel(&view, Panel::Normal, None, &mention, Lang::De));
+                for card in cards_of_last_trick(&view) {
+                    assert!(panel.contains(&card), "{game:?}: {card} isn't in {panel}");
+                    seen += 1;
+                }
+            }
+            let bid = legal
+                .iter()
+                .find(|action| action.to_string().starts_with("bid"));
+            act(&mut table, *bid.unwrap_or(&legal[0]));
+        }
+        assert!(seen > 0 || game == GameId::ThirtyOne, "{game:?}");
+    }
+}

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::strength::Strength;
-use skat_table::{PersonId, TableId, ThinkTime, Timestamp};
+use skat_table::{Pace, PersonId, TableId, ThinkTime, Timestamp};
 use skat_view::{
     Lang, Mention, Notice, Permission, RoleTest, SelfTest, Setup, SetupPage, ShownTable, TableForm,
     Wanted, entrance, entrance_more, explain_rules, public_message, rule, self_test, setup,
@@ -28,6 +28,7 @@ fn bare() -> Setup {
         rules: Preset::Isko3,
         think_time: ThinkTime::Seconds(60),
         strength: None,
+        pace: None,
         role: None,
         leaderboards: true,
         hints: true,
@@ -43,6 +44,7 @@ fn full() -> Setup {
         rules: Preset::Ramsch2,
         think_time: ThinkTime::Unlimited,
         strength: Some(Strength::League),
+        pace: Some(Pace::Slow),
         role: Some(u64::MAX),
         leaderboards: false,
         hints: false,
@@ -240,7 +242,7 @@ fn table_forms() {
         places: 4,
         rounds: 12,
         autoplayers: 2,
-        think_time: ThinkTime::Unlimited,
+        think_time: None,
     };
     let nine = TableForm {
         game: GameId::ThirtyOne,

@@ -82,10 +82,14 @@ pub(crate) fn lobby(places: u8) -> TableView {
         sitting: 1,
         changed_hands: false,
     };
+    let header = header(places, RuleSet::ISKO);
     TableView {
-        header: header(places, RuleSet::ISKO),
+        think_time: header.think_time(),
+        header,
         host: PersonId::new(1),
         strength: None,
+        pace: None,
+        clock_rests_alone: false,
         paused: false,
         deals_left: 8,
         scored: Vec::new(),

@@ -15,7 +15,7 @@ use skat_table::DealView;
 use crate::games::reckoning;
 use crate::games::skat::words;
 use crate::model::message::PanelParts;
-use crate::parts::auction::{self, Asked, CallsView};
+use crate::parts::auction::{self, Asked, CallsView, Spoken};
 use crate::parts::controls::{accept_or_refuse, concede_button, confirm_concede, refresh, rows};
 use crate::parts::deal_pictures::{self, TricksPicture, card_row, reckoned, won_by};
 use crate::parts::outcome::{self, ContractOutcome};
@@ -26,25 +26,17 @@ use crate::text::cards::{UNDECIDED, hand, sorted, written};
 use crate::text::catalog::Texts;
 use crate::{Button, CardRow, Field, Panel, Picture, ReckonedLine};
 
-/// Describes the seat's last call in the auction.
-pub(crate) fn last_call<V: Values>(
-    texts: Texts,
-    calls: &[(Seat, Call<V>)],
-    seat: Seat,
-) -> Option<String> {
-    let index = calls.iter().rposition(|&(caller, _)| caller == seat)?;
-    let bid_before = calls[..index]
+/// Converts the calls of an auction to those of any game.
+pub(crate) fn spoken<V: Values>(calls: &[(Seat, Call<V>)]) -> Vec<(Seat, Spoken)> {
+    let spoken = |call: Call<V>| match call {
+        Call::<V>::Bid(bid) => Spoken::Bid(bid.value()),
+        Call::<V>::Hold => Spoken::Hold,
+        Call::<V>::Pass => Spoken::Pass,
+    };
+    calls
         .iter()
-        .rev()
-        .find_map(|&(_, call)| match call {
-            Call::<V>::Bid(bid) => Some(bid.value()),
-            Call::<V>::Hold | Call::<V>::Pass => None,
-        });
-    Some(match calls[index].1 {
-        Call::<V>::Bid(bid) => texts.call_bid(bid.value()),
-        Call::<V>::Hold => texts.call_hold(bid_before.unwrap_or_default()),
-        Call::<V>::Pass => texts.call_pass(),
-    })
+        .map(|&(seat, call)| (seat, spoken(call)))
+        .collect()
 }
 
 /// Lists the notes beside a player's name during the tricks.
@@ -57,23 +49,6 @@ pub(crate) fn notes_in_tricks(
     let declares = (declarer == Some(seat)).then(|| texts.declarer());
     let tricks = texts.tricks(tricks_of(seat, &play.tricks));
     declares.into_iter().chain([tricks]).collect()
-}
-
-/// Describes the latest call of the auction.
-pub(crate) fn call_news<V: Values>(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    calls: &[(Seat, Call<V>)],
-) -> Option<String> {
-    let &(seat, _) = calls.last()?;
-    let call = last_call(context.texts, calls, seat)?;
-    Some(
-        context.texts.news(
-            context
-                .texts
-                .news_call(context.name(deal.place(seat)), call),
-        ),
-    )
 }
 
 /// Names a call.
@@ -106,7 +81,7 @@ pub(crate) fn auction<V: Values>(
     let texts = viewer.context.texts;
     let highest = bid.map(Bid::value);
     let own_seat = texts.your_seat(words::seat(texts, viewer.seat));
-    let news = call_news(viewer.context, viewer.deal, calls);
+    let news = auction::news(viewer, &spoken(calls));
     let below = news
         .into_iter()
         .chain([own_seat, viewer.own_hand(UNDECIDED)]);

@@ -18,7 +18,7 @@ use crate::games::skat::discards;
 use crate::games::skat::words::{self, kind_key, yes};
 use crate::games::skat::worth::{Cover, Worth};
 use crate::model::message::{Described, PanelParts};
-use crate::parts::auction::bid_line;
+use crate::parts::auction::{self, bid_line};
 use crate::parts::controls::{back, rows};
 use crate::parts::deal_pictures::{self, reckoned};
 use crate::parts::outcome::{ContractOutcome, passed_in, passed_in_lines};
@@ -217,7 +217,7 @@ fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> 
 fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
     let declarer = |won: &Won| (won.declarer == seat).then(|| texts.declarer());
     match &view.phase {
-        PhaseView::Auction { .. } => sister::last_call(texts, &view.calls, seat)
+        PhaseView::Auction { .. } => auction::in_short(texts, &sister::spoken(&view.calls), seat)
             .into_iter()
             .collect(),
         PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {
@@ -411,7 +411,7 @@ fn panel(
                 .emoji("✋"),
             ];
             let how = texts.ask_skat_how(won.bid.value());
-            let news = sister::call_news(context, deal, calls);
+            let news = auction::news(viewer, &sister::spoken(calls));
             let lines = [texts.ask_skat()]
                 .into_iter()
                 .chain(news)

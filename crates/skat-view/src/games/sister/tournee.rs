@@ -15,7 +15,7 @@ use crate::games::game_view::GameView;
 use crate::games::sister::{self, SettledContract, TricksSide};
 use crate::games::skat::{discards, words};
 use crate::model::message::{Described, PanelParts};
-use crate::parts::auction::bid_line;
+use crate::parts::auction::{self, bid_line};
 use crate::parts::controls::rows;
 use crate::parts::deal_pictures::{self, card_row, reckoned, won_by};
 use crate::parts::outcome::{ContractOutcome, multiple_of, ramsch_line, ramsch_reckoned};
@@ -289,7 +289,7 @@ fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> 
 fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
     let declarer = |won: &Won| (won.declarer == seat).then(|| texts.declarer());
     match &view.phase {
-        PhaseView::Auction { .. } => sister::last_call(texts, &view.calls, seat)
+        PhaseView::Auction { .. } => auction::in_short(texts, &sister::spoken(&view.calls), seat)
             .into_iter()
             .collect(),
         PhaseView::Choosing(won)
@@ -434,7 +434,7 @@ fn panel(
     let texts = context.texts;
     let viewer = &Viewer::new(context, deal, (view.seat, view.hand), &view.legal, act);
     let calls = &view.public.calls;
-    let news = || sister::call_news(context, deal, calls);
+    let news = || auction::news(viewer, &sister::spoken(calls));
     let cards = || {
         turned(texts, &view.public)
             .into_iter()
