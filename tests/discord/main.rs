@@ -27,6 +27,7 @@ mod opinion;
 mod person;
 mod pictures;
 mod pool;
+mod private;
 #[cfg(unix)]
 mod processes;
 mod refusals;

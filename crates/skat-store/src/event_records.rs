@@ -37,6 +37,14 @@ enum EventBody {
     StrengthChosen {
         strength: String,
     },
+    /// Since format 7.
+    PrivacyChosen {
+        private: bool,
+    },
+    /// Since format 7.
+    Invited {
+        person: u64,
+    },
     ListBegan {
         secret: String,
     },
@@ -132,6 +140,12 @@ impl EventRecord {
             Event::StrengthChosen { strength } => EventBody::StrengthChosen {
                 strength: strength.key().to_owned(),
             },
+            Event::PrivacyChosen { is_private } => EventBody::PrivacyChosen {
+                private: *is_private,
+            },
+            Event::Invited { person } => EventBody::Invited {
+                person: person.number(),
+            },
             Event::ListBegan { secret } => EventBody::ListBegan {
                 secret: HEXLOWER.encode(secret.reveal()),
             },
@@ -210,6 +224,12 @@ impl EventRecord {
             },
             EventBody::StrengthChosen { strength } => Event::StrengthChosen {
                 strength: Strength::from_key(strength)?,
+            },
+            EventBody::PrivacyChosen { private } => Event::PrivacyChosen {
+                is_private: *private,
+            },
+            EventBody::Invited { person } => Event::Invited {
+                person: PersonId::new(*person),
             },
             EventBody::ListBegan { secret } => {
                 let bytes = HEXLOWER.decode(secret.as_bytes()).ok()?;

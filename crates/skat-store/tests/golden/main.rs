@@ -43,6 +43,7 @@ const V3: &str = "0003_shared_store";
 const V4: &str = "0004_panel_openers";
 const V5: &str = "0005_choices_and_absence";
 const V6: &str = "0006_strength_and_thoughts";
+const V7: &str = "0007_private_tables";
 
 fn action(text: &str) -> AnyAction {
     GameId::Skat.parse_action(text).expect("a valid action")
@@ -139,8 +140,8 @@ fn events_5() -> Vec<Event> {
     events_2().into_iter().chain(new).collect()
 }
 
-/// The events of the golden table after its opening.
-fn events() -> Vec<Event> {
+/// The events of the golden table after its opening, in format 6.
+fn events_6() -> Vec<Event> {
     let thinks = |text, rationale| Event::Acted {
         place: Place(2),
         action: action(text),
@@ -181,6 +182,18 @@ fn events() -> Vec<Event> {
             ),
         ]);
     events_5().into_iter().chain(new).collect()
+}
+
+/// The events of the golden table after its opening.
+fn events() -> Vec<Event> {
+    let new = [
+        Event::PrivacyChosen { is_private: true },
+        Event::Invited {
+            person: PersonId::new(9),
+        },
+        Event::PrivacyChosen { is_private: false },
+    ];
+    events_6().into_iter().chain(new).collect()
 }
 
 const ROWS: [Row; 3] = [
@@ -474,6 +487,7 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
     let log = match format {
         3 | 4 => events_2(),
         5 => events_5(),
+        6 => events_6(),
         _ => events(),
     };
     holds_a_table(store, &common::header(7), log, &deal_result(), format >= 4).await;

@@ -22,6 +22,8 @@ impl Table {
             Command::Join { person } => draft.join(person)?,
             Command::SeatAutoplayer { by } => draft.seat_autoplayer(by)?,
             Command::ChooseStrength { by, strength } => draft.choose_strength(by, strength)?,
+            Command::ChoosePrivacy { by, is_private } => draft.choose_privacy(by, is_private)?,
+            Command::Invite { by, guest } => draft.invite(by, guest)?,
             Command::Leave { person } => draft.leave(person)?,
             Command::Begin { by, secret } => draft.begin(by, secret)?,
             Command::Act {

@@ -141,6 +141,10 @@ pub struct Table {
     pub(super) votes: Vec<(Place, Place)>,
     /// The persons who have been removed.
     pub(super) removed: Vec<PersonId>,
+    /// True if only guests may sit down.
+    pub(super) is_private: bool,
+    /// The persons who may sit down although the table is private.
+    pub(super) guests: Vec<PersonId>,
     /// Strength of the autoplayers, if chosen.
     pub(super) strength: Option<Strength>,
     pub(super) stage: TablePhase,
@@ -173,6 +177,8 @@ impl Table {
             places: ByPlace::new(header.places()),
             votes: Vec::new(),
             removed: Vec::new(),
+            is_private: false,
+            guests: Vec::new(),
             strength: None,
             stage: TablePhase::Lobby,
             paused: false,
@@ -263,6 +269,11 @@ impl Table {
     #[must_use]
     pub const fn host(&self) -> PersonId {
         self.host
+    }
+
+    /// Returns true if the table's privacy lets a person without a place sit down.
+    pub(super) fn is_open_to(&self, person: PersonId) -> bool {
+        !self.is_private || self.guests.contains(&person)
     }
 
     /// Returns a person's place.
@@ -357,6 +368,8 @@ impl Table {
             pot: self.rounds.pot().map(Pot::content),
             deadline: self.deadline,
             removed: self.removed.clone(),
+            is_private: self.is_private,
+            guests: self.guests.clone(),
             rematch: self.rematch,
         }
     }

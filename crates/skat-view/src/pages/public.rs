@@ -8,6 +8,7 @@ use crate::parts::controls::{at_most_five, rows};
 use crate::parts::player_lines::{hints_line, round_lines};
 use crate::parts::render_context::RenderContext;
 use crate::parts::{score, sheet, strength};
+use crate::text::catalog::Texts;
 use crate::text::numbers::signed;
 use crate::{
     Button, ButtonStyle, Display, Drawing, Embed, Field, Message, Names, Picture, Press, Reader,
@@ -164,12 +165,15 @@ fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
     } else {
         texts.lobby_waiting(empty)
     };
+    let is_private = context.table.is_private;
     let paragraphs = [
-        texts.lobby_open(context.host()),
-        places.join("\n"),
-        waiting,
-        format!("-# {agreed}"),
+        Some(texts.lobby_open(context.host())),
+        is_private.then(|| texts.lobby_private()),
+        Some(places.join("\n")),
+        Some(waiting),
+        Some(format!("-# {agreed}")),
     ];
+    let paragraphs: Vec<String> = paragraphs.into_iter().flatten().collect();
     let embed = Embed {
         title: texts.lobby_title(context.game()),
         description: RichText::read(&paragraphs.join("\n\n")),
@@ -180,6 +184,12 @@ fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
     if !full {
         buttons.extend([
             Button::new(Press::Join, ButtonStyle::Success, texts.button_join()),
+            Button::new(
+                Press::AskInvite,
+                ButtonStyle::Secondary,
+                texts.button_invite(),
+            )
+            .emoji("✉️"),
             Button::new(
                 Press::AddAutoplayer,
                 ButtonStyle::Secondary,
@@ -193,9 +203,20 @@ fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
             .emoji("▶️")
             .disabled_if(!full),
         Button::new(Press::Rules, ButtonStyle::Secondary, texts.button_rules()).emoji("📖"),
+        privacy_button(texts, is_private),
     ]);
     buttons.extend(company_buttons(context));
     (embed, buttons)
+}
+
+/// Builds the button with which the host makes the table private, or opens it again.
+fn privacy_button(texts: Texts, is_private: bool) -> Button {
+    let (label, emoji) = if is_private {
+        (texts.button_open_to_all(), "🔓")
+    } else {
+        (texts.button_make_private(), "🔒")
+    };
+    Button::new(Press::Privacy(!is_private), ButtonStyle::Secondary, label).emoji(emoji)
 }
 
 fn playing(context: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
