@@ -180,31 +180,21 @@ fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
         colour: OPEN,
         ..Embed::default()
     };
-    let mut buttons = Vec::new();
-    if !full {
-        buttons.extend([
-            Button::new(Press::Join, ButtonStyle::Success, texts.button_join()),
-            Button::new(
-                Press::AskInvite,
-                ButtonStyle::Secondary,
-                texts.button_invite(),
-            )
-            .emoji("✉️"),
-            Button::new(
-                Press::AddAutoplayer,
-                ButtonStyle::Secondary,
-                texts.button_add_autoplayer(),
-            )
-            .emoji("🤖"),
-        ]);
-    }
-    buttons.extend([
-        Button::new(Press::Begin, ButtonStyle::Success, texts.button_begin())
-            .emoji("▶️")
-            .disabled_if(!full),
-        Button::new(Press::Rules, ButtonStyle::Secondary, texts.button_rules()).emoji("📖"),
-        privacy_button(texts, is_private),
-    ]);
+    let button = |press, label| Button::new(press, ButtonStyle::Secondary, label);
+    let add_autoplayer = button(Press::AddAutoplayer, texts.button_add_autoplayer()).emoji("🤖");
+    let buttons = [
+        Button::new(Press::Join, ButtonStyle::Success, texts.button_join()).only_if(!full),
+        button(Press::AskInvite, texts.button_invite()).only_if(!full),
+        Some(
+            Button::new(Press::Begin, ButtonStyle::Success, texts.button_begin())
+                .emoji("▶️")
+                .disabled_if(!full),
+        ),
+        add_autoplayer.only_if(!full),
+        Some(button(Press::Rules, texts.button_rules()).emoji("📖")),
+        Some(privacy_button(texts, is_private)),
+    ];
+    let mut buttons: Vec<Button> = buttons.into_iter().flatten().collect();
     buttons.extend(company_buttons(context));
     (embed, buttons)
 }
