@@ -124,6 +124,7 @@ impl Reply {
         let follow_up = match self {
             Self::TableMessage(message) => FollowUp::TableMessage(Box::new(message)),
             Self::PublicNote(note, lang) => FollowUp::Message(wire::public_note(note, lang)),
+            Self::Private(body) => FollowUp::Message(body),
             Self::Followed(reply, last) => {
                 return Self::Followed(Box::new(reply.below(first)), last);
             }

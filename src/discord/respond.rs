@@ -436,7 +436,7 @@ fn note_invitation(
 ) {
     if let Some(message) = message {
         let sent = SentInvitation {
-            guest: invitation.guest,
+            guest: Some(invitation.guest),
             channel: invoker.channel,
             message,
             token: Some(token),

@@ -145,9 +145,24 @@ async fn every_option_of_a_table_is_chosen_by_buttons() {
     choose("think", "unlimited").await;
     press("Plätze: 3").await;
     press("Computer: 0").await;
+    press("Für alle").await;
+    press("Privat").await;
+    press("Für alle").await;
     press("Los").await;
-    let lobby = anna.table_message("rules").await;
-    for words in ["Kneipenregeln", "16 Spielen", "keine Zeitgrenze", "frei"] {
+    let thread = anna
+        .sees(|message| message.text().contains("Dein privater Tisch steht"))
+        .await;
+    let text = thread.text();
+    let thread = text.split(['#', '>']).nth(1).unwrap().parse().unwrap();
+    let inside = Person::new(anna.member.in_channel(thread));
+    let lobby = inside.table_message("rules").await;
+    for words in [
+        "Kneipenregeln",
+        "16 Spielen",
+        "keine Zeitgrenze",
+        "frei",
+        "Privat",
+    ] {
         assert!(lobby.text().contains(words), "{words}: {}", lobby.text());
     }
     // Rules of Skat don't stand in another game's way.

@@ -29,6 +29,7 @@ mod pace;
 mod person;
 mod pictures;
 mod pool;
+mod private;
 #[cfg(unix)]
 mod processes;
 mod refusals;

@@ -41,6 +41,14 @@ enum EventBody {
         pace: String,
     },
     ClockRestsAlone {},
+    /// Since format 7.
+    PrivacyChosen {
+        private: bool,
+    },
+    /// Since format 7.
+    Invited {
+        person: u64,
+    },
     ListBegan {
         secret: String,
     },
@@ -140,6 +148,12 @@ impl EventRecord {
                 pace: pace.key().to_owned(),
             },
             Event::ClockRestsAlone => EventBody::ClockRestsAlone {},
+            Event::PrivacyChosen { is_private } => EventBody::PrivacyChosen {
+                private: *is_private,
+            },
+            Event::Invited { person } => EventBody::Invited {
+                person: person.number(),
+            },
             Event::ListBegan { secret } => EventBody::ListBegan {
                 secret: HEXLOWER.encode(secret.reveal()),
             },
@@ -223,6 +237,12 @@ impl EventRecord {
                 pace: Pace::from_key(pace)?,
             },
             EventBody::ClockRestsAlone {} => Event::ClockRestsAlone,
+            EventBody::PrivacyChosen { private } => Event::PrivacyChosen {
+                is_private: *private,
+            },
+            EventBody::Invited { person } => Event::Invited {
+                person: PersonId::new(*person),
+            },
             EventBody::ListBegan { secret } => {
                 let bytes = HEXLOWER.decode(secret.as_bytes()).ok()?;
                 Event::ListBegan {

@@ -37,7 +37,7 @@ pub(crate) const MIGRATIONS: [Migration; 7] = [
     },
     Migration {
         format: 7,
-        name: "pace_and_clock",
+        name: "pace_privacy_and_undo",
     },
 ];
 

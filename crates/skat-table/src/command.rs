@@ -43,6 +43,20 @@ pub enum Command {
         /// A player, who must sit at the table.
         by: PersonId,
     },
+    /// The host closes the lobby to everybody but its guests, or opens it again.
+    ChoosePrivacy {
+        /// The host.
+        by: PersonId,
+        /// True if only guests may sit down.
+        is_private: bool,
+    },
+    /// A player invites a guest, who may sit down although the table is private.
+    Invite {
+        /// The player, who must sit at the table.
+        by: PersonId,
+        /// The guest.
+        guest: PersonId,
+    },
     /// A person gets up, or no longer wants to sit down.
     Leave {
         /// The person.
@@ -177,6 +191,9 @@ pub enum Refused {
     /// The person has been removed from this table.
     #[error("removed from this table")]
     Removed,
+    /// The table is private, and the person isn't its guest.
+    #[error("the table is private")]
+    Private,
     /// The person will sit down after the current deal.
     #[error("expected after this deal")]
     Expected,

@@ -40,6 +40,17 @@ pub enum Event {
     },
     /// The think time doesn't apply while one person plays alone with autoplayers.
     ClockRestsAlone,
+    /// The table was closed to everybody but its guests, or opened to all, before the list. Whoever
+    /// sits there when it is closed is a guest.
+    PrivacyChosen {
+        /// True if only guests may sit down.
+        is_private: bool,
+    },
+    /// A person has become a guest, who may sit down although the table is private.
+    Invited {
+        /// The guest.
+        person: PersonId,
+    },
     /// The seats are locked and the list begins.
     ListBegan {
         /// The secret of all its deals, from the operating system.

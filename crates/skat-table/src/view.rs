@@ -45,6 +45,10 @@ pub struct TableView {
     pub deadline: Option<Timestamp>,
     /// The persons who have been removed.
     pub removed: Vec<PersonId>,
+    /// True if only guests may sit down and watch.
+    pub is_private: bool,
+    /// The persons who may do so although the table is private.
+    pub guests: Vec<PersonId>,
     /// The players' next table, if any.
     pub rematch: Option<Rematch>,
 }
@@ -65,6 +69,20 @@ impl TableView {
     #[must_use]
     pub fn has_room(&self) -> bool {
         self.free_places() > 0
+    }
+
+    /// Returns true if this person may sit down or watch, as far as the table's privacy goes: at a
+    /// private table, only its players and its guests, without those who were removed.
+    #[must_use]
+    pub fn is_open_to(&self, person: PersonId) -> bool {
+        if !self.is_private {
+            return true;
+        }
+        let belongs = |place: &PlaceView| {
+            place.player == Some(Player::Person(person)) || place.newcomer == Some(person)
+        };
+        let is_guest = self.guests.contains(&person) && !self.removed.contains(&person);
+        is_guest || self.places.iter().any(belongs)
     }
 
     /// Returns the number of places that persons without one may take, now or after the current
@@ -118,8 +136,9 @@ impl TableView {
 
     /// Returns the opening of the rematch, or `None` if there is none.
     ///
-    /// It has the same agreements, autoplayers of the same strength and pace, and the same players at
-    /// their places except those who had left. Its host is the player who asked for it.
+    /// It has the same agreements, autoplayers of the same strength and pace, the same privacy and
+    /// guests, and the same players at their places except those who had left. Its host is the player
+    /// who asked for it.
     #[must_use]
     pub fn rematch_opening(&self) -> Option<(Header, Vec<Event>)> {
         let Rematch { table, by, at } = self.rematch?;
@@ -154,8 +173,20 @@ impl TableView {
                 .chain(pace)
                 .chain(clock)
                 .chain((0..).zip(&self.places).filter_map(seat))
+                .chain(self.privacy_events())
                 .collect(),
         ))
+    }
+
+    /// Returns the events that make another table as private as this one.
+    fn privacy_events(&self) -> impl Iterator<Item = Event> {
+        let guests = self.guests.iter().copied();
+        let guests = guests.filter(|guest| self.is_private && !self.removed.contains(guest));
+        let is_private = true;
+        self.is_private
+            .then_some(Event::PrivacyChosen { is_private })
+            .into_iter()
+            .chain(guests.map(|person| Event::Invited { person }))
     }
 }
 

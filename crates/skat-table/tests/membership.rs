@@ -966,3 +966,123 @@ fn the_pace_is_chosen_in_the_lobby_and_kept_in_the_rematch() {
     let (_, events) = view.rematch_opening().expect("there is a rematch");
     assert_eq!(events[..2], [chosen, Event::ClockRestsAlone]);
 }
+
+#[test]
+fn only_guests_sit_down_at_a_private_table() {
+    let mut fixture = Fixture::lobby(&[ANNA], ThinkTime::Seconds(60));
+    let choose = |by, is_private| Command::ChoosePrivacy { by, is_private };
+    let join = |person| Command::Join { person };
+    let view = |fixture: &Fixture| fixture.table.view();
+    fixture.must(join(BERND));
+    assert_eq!(fixture.refusal(choose(BERND, true)), Refused::NotHost);
+    assert_eq!(fixture.refusal(choose(CARLA, true)), Refused::NotSeated);
+    assert_eq!(
+        fixture.must(choose(ANNA, true)),
+        [Event::PrivacyChosen { is_private: true }]
+    );
+    assert!(fixture.must(choose(ANNA, true)).is_empty());
+    assert_eq!(fixture.refusal(join(CARLA)), Refused::Private);
+    assert!(!view(&fixture).is_open_to(CARLA));
+
+    // Who sat there when the table was closed may come back.
+    fixture.must(Command::Leave { person: BERND });
+    fixture.must(join(BERND));
+    assert!(view(&fixture).is_open_to(BERND));
+
+    // Every player may invite.
+    let invite = |by, guest| Command::Invite { by, guest };
+    assert_eq!(fixture.refusal(invite(CARLA, CARLA)), Refused::NotSeated);
+    assert_eq!(
+        fixture.must(invite(BERND, CARLA)),
+        [Event::Invited { person: CARLA }]
+    );
+    assert!(
+        fixture.must(invite(ANNA, CARLA)).is_empty(),
+        "once is enough"
+    );
+    assert!(view(&fixture).is_open_to(CARLA));
+    fixture.must(join(CARLA));
+    assert_eq!(fixture.refusal(invite(ANNA, DIRK)), Refused::Full);
+
+    // The host may still remove a guest for good.
+    let removed = Command::Remove {
+        by: ANNA,
+        place: Place(2),
+        sitting: 1,
+    };
+    fixture.must(removed);
+    assert_eq!(fixture.refusal(join(CARLA)), Refused::Removed);
+    assert!(!view(&fixture).is_open_to(CARLA));
+
+    fixture.must(choose(ANNA, false));
+    assert!(view(&fixture).is_open_to(DIRK));
+    fixture.must(join(DIRK));
+    assert_eq!(fixture.refusal(join(CARLA)), Refused::Removed);
+}
+
+#[test]
+fn an_autoplayers_place_at_a_private_table_is_for_guests_only() {
+    let mut fixture = Fixture::lobby(&[ANNA], ThinkTime::Seconds(60));
+    let choose = |is_private| Command::ChoosePrivacy {
+        by: ANNA,
+        is_private,
+    };
+    fixture.must(choose(true));
+    for _ in 0..2 {
+        fixture.must(Command::SeatAutoplayer { by: ANNA });
+    }
+    fixture.must(Command::Begin {
+        by: ANNA,
+        secret: DealSecret::new([9; 32]),
+    });
+    assert_eq!(fixture.refusal(choose(false)), Refused::SeatsLocked);
+    let join = Command::Join { person: BERND };
+    assert_eq!(fixture.refusal(join.clone()), Refused::Private);
+    fixture.must(Command::Invite {
+        by: ANNA,
+        guest: BERND,
+    });
+    let events = fixture.must(join);
+    assert!(matches!(events[..], [Event::Expected { .. }]), "{events:?}");
+}
+
+#[test]
+fn the_rematch_of_a_private_table_is_private_for_the_same_guests() {
+    let mut fixture = Fixture::lobby(&[ANNA, BERND, CARLA], ThinkTime::Unlimited);
+    fixture.must(Command::ChoosePrivacy {
+        by: ANNA,
+        is_private: true,
+    });
+    let removed = Command::Remove {
+        by: ANNA,
+        place: Place(2),
+        sitting: 1,
+    };
+    fixture.must(removed);
+    fixture.must(Command::Invite {
+        by: ANNA,
+        guest: DIRK,
+    });
+    fixture.must(Command::Join { person: DIRK });
+    fixture.must(Command::Begin {
+        by: ANNA,
+        secret: DealSecret::new([9; 32]),
+    });
+    fixture.must(Command::Stop {
+        by: ANNA,
+        moderator: false,
+    });
+    let other = TableId::new(2);
+    fixture.must(Command::Rematch {
+        by: BERND,
+        table: other,
+    });
+    let opening = fixture.table.view().rematch_opening();
+    let (header, events) = opening.expect("the rematch");
+    let log = events.iter().map(|event| (START, event));
+    let rematch = Table::replay(header, log).expect("a valid log").view();
+    assert!(rematch.is_private);
+    for (person, is_open) in [(ANNA, true), (BERND, true), (CARLA, false), (DIRK, true)] {
+        assert_eq!(rematch.is_open_to(person), is_open, "{person}");
+    }
+}

@@ -155,6 +155,7 @@ impl World {
             6 => self.stop(person),
             7..10 => Command::Join { person },
             10 => Command::SeatAutoplayer { by: person },
+            20 => self.invite(person),
             15..20 => self.remove(person),
             11..14 => Command::Act {
                 person,
@@ -168,7 +169,7 @@ impl World {
                 rationale: None,
             },
             _ => match self.table.view().stage {
-                StageView::Lobby => match self.numbers.below(7) {
+                StageView::Lobby => match self.numbers.below(10) {
                     0 => Command::SeatAutoplayer {
                         by: self.table.host(),
                     },
@@ -185,6 +186,11 @@ impl World {
                         pace: self.numbers.pick(&Pace::ALL),
                     },
                     4 => Command::RestClockAlone { by: person },
+                    5 => Command::ChoosePrivacy {
+                        by: self.table.host(),
+                        is_private: self.numbers.below(2) == 0,
+                    },
+                    6 => self.invite(person),
                     _ => Command::Join { person },
                 },
                 StageView::Between { .. } => Command::Ready { person },
@@ -217,6 +223,11 @@ impl World {
             place: Place(index as u8),
             sitting,
         }
+    }
+
+    fn invite(&mut self, by: PersonId) -> Command {
+        let guest = self.numbers.pick(&PERSONS);
+        Command::Invite { by, guest }
     }
 
     fn stop(&mut self, by: PersonId) -> Command {
@@ -303,17 +314,19 @@ impl World {
                     Refused::Stale => "stale",
                     Refused::NotSeated => "stranger",
                     Refused::SitsOut => "sits out",
+                    Refused::Private => "private",
                     _ => "refused",
                 });
                 None
             }
             Ok(step) => {
+                let view = self.table.view();
                 let is_so_already = match command {
-                    Command::ChooseStrength { strength, .. } => {
-                        self.table.strength() == Some(*strength)
-                    }
-                    Command::ChoosePace { pace, .. } => self.table.pace() == Some(*pace),
-                    Command::RestClockAlone { .. } => self.table.view().clock_rests_alone,
+                    Command::ChooseStrength { strength, .. } => view.strength == Some(*strength),
+                    Command::ChoosePace { pace, .. } => view.pace == Some(*pace),
+                    Command::RestClockAlone { .. } => view.clock_rests_alone,
+                    Command::ChoosePrivacy { is_private, .. } => view.is_private == *is_private,
+                    Command::Invite { guest, .. } => view.guests.contains(guest),
                     _ => false,
                 };
                 assert_eq!(
@@ -375,6 +388,7 @@ impl World {
     fn accept(&mut self, step: Step) {
         for event in &step.events {
             let before = self.shadow.view();
+            self.check_privacy(event, &before);
             self.shadow
                 .apply(self.now, event)
                 .expect("an accepted event applies");
@@ -392,6 +406,8 @@ impl World {
                 Event::StrengthChosen { .. } => "strength chosen",
                 Event::PaceChosen { .. } => "pace chosen",
                 Event::ClockRestsAlone => "clock rests",
+                Event::PrivacyChosen { .. } => "privacy chosen",
+                Event::Invited { .. } => "invited",
                 Event::Voted { .. } => "voted",
                 Event::Removed { .. } => "removed",
                 Event::Joined { .. } if matches!(before.stage, StageView::Between { .. }) => {
@@ -465,6 +481,13 @@ impl World {
             !after.paused || (goes_on && !present(&after)),
             "the table pauses with a person present: {after:?}"
         );
+    }
+
+    /// Only guests get a place at a private table.
+    fn check_privacy(&self, event: &Event, before: &TableView) {
+        if let Event::Joined { person, .. } | Event::Expected { person, .. } = event {
+            assert!(before.is_open_to(*person), "{event:?} at a private table");
+        }
     }
 
     /// Only silent persons are reminded, and only once.

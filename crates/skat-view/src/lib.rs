@@ -8,9 +8,9 @@ mod text;
 
 pub use games::progress;
 pub use model::control::{
-    ContractValue, EntrancePress, Extras, HelpPress, InvitationPress, LeaderboardPress, LearnPage,
-    LearnPress, LessonChoice, LessonsDone, Press, PrivacyPress, RuleBookPress, SetupPage,
-    SetupPress, TableForm, TableFormPress, WantedPress,
+    Admission, ContractValue, EntrancePress, Extras, HelpPress, InvitationPress, LeaderboardPress,
+    LearnPage, LearnPress, LessonChoice, LessonsDone, Press, PrivacyPress, RuleBookPress,
+    SetupPage, SetupPress, TableForm, TableFormPress, WantedPress,
 };
 pub use model::mention::Mention;
 pub use model::message::{
@@ -24,7 +24,7 @@ pub use model::style::{CardStyle, Display};
 pub use model::text::{CardRun, RichText, Span, TimeStyle};
 pub use pages::entrance::{entrance, entrance_more};
 pub use pages::help::{HelpTopic, help};
-pub use pages::invitation::invitation;
+pub use pages::invitation::{invitation, invite, opened_again};
 pub use pages::leaderboard::{Leaderboard, LeaderboardRow, Ranking, leaderboard};
 pub use pages::learn::learn;
 pub use pages::mine::{MyTable, my_tables};

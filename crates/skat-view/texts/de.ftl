@@ -170,6 +170,7 @@ taken_over = { $cause ->
 
 lobby_title = 🃏 { $game }: Wer spielt mit?
 lobby_open = { $host } hat einen Tisch aufgemacht.
+lobby_private = 🔒 Privat: Mitspielen kann nur, wer eingeladen ist.
 lobby_waiting = { $count ->
     [one] Noch 1 Platz ist frei – setz dich dazu!
    *[other] Noch { $count } Plätze sind frei – setz dich dazu!
@@ -433,6 +434,9 @@ rematch_open = 🔁 { $name } hat die Revanche aufgemacht.
 ## Knöpfe
 
 button_join = Mitspielen
+button_invite = Einladen
+button_make_private = Privat
+button_open_to_all = Öffnen
 button_add_autoplayer = Computer dazu
 button_begin = Start
 button_leave = Verlassen
@@ -724,6 +728,7 @@ refused_no_deal = Gerade läuft kein Spiel.
 refused_too_soon = Ein Sprunggebot steht zwei Sekunden. Gleich kannst du antworten.
 refused_hint_taken = Diesen Tipp hast du schon bekommen.
 refused_nothing_due = Gerade ist nichts zu tun.
+refused_private = Dieser Tisch ist privat. Frag jemanden, der dort sitzt, nach einer Einladung.
 refused_removed = Du wurdest von diesem Tisch genommen und kannst dort nicht mehr mitspielen. Was du bis dahin erspielt hast, bleibt dir.
 refused_expected = Du bist vorgemerkt: Sobald dieses Spiel vorbei ist, sitzt du mit am Tisch.
 refused_paused = Der Tisch macht Pause. Weiter geht es, sobald jemand zurückkommt, der dort sitzt.
@@ -829,7 +834,13 @@ notice_header_list_length = Alle sollen gleich oft geben: Die Zahl der Spiele mu
 notice_invitation = { $guest }, { $host } lädt dich zum Skat ein. Setz dich dazu!
 notice_invitations_muted = { $guest } möchte hier keine Einladungen. Frag am besten selbst.
 notice_invited_enough = { $guest } hat in der letzten Stunde schon mehrere Einladungen bekommen. Warte ein wenig oder frag selbst.
+notice_invited = { $guest } ist eingeladen.
+notice_guest_shut_out = { $guest } sieht diesen Kanal nicht und kann deshalb nicht an den Tisch kommen.
 notice_cannot_invite = Einladen kannst du nur andere Mitglieder. Einen Computer holst du mit „Computer dazu“ an den Tisch.
+invite_whom =
+    ### Wer soll mitspielen?
+    Wen du aussuchst, pinge ich einmal an, mit einem Knopf zum Mitspielen.
+invite_pick = Mitglied aussuchen
 notice_opened = Der Tisch steht. Viel Spaß!
 notice_joined = Du sitzt am Tisch. Gut Blatt!
 notice_autoplayer_added = Ein Computer spielt mit.
@@ -1246,6 +1257,7 @@ permission_name = { $permission ->
     [embed] Links einbetten
     [attach] Dateien anhängen
     [threads] Öffentliche Threads erstellen
+    [private_threads] Private Threads erstellen
     [roles] Rollen verwalten
    *[mention] Erwähne @everyone, @here und alle Rollen
 }
@@ -1256,6 +1268,7 @@ permission_purpose = { $permission ->
     [embed] Sonst fehlt der Rahmen, in dem das Spiel steht.
     [attach] Sonst kann ich keine Bilder von Karten und Ergebnissen schicken.
     [threads] Sonst kann ich nicht jedem Tisch seinen eigenen Thread geben.
+    [private_threads] Sonst bleibt ein privater Tisch im Kanal, wo alle ihn sehen.
     [roles] Sonst kann ich niemandem die Rolle geben, die zum Spielen ruft.
    *[mention] Sonst kommt der Ruf an die Rolle nicht an. Es reicht auch, wenn jeder die Rolle erwähnen darf.
 }
@@ -1427,6 +1440,9 @@ notice_too_many_computers = { $most ->
 }
 notice_other_channels = Hier werden keine Tische aufgemacht. Auf diesem Server gibt es Skat in: { $channels }
 notice_opened_in_thread = Der Tisch steht: { $thread }. Setzt euch dazu!
+notice_opened_in_private_thread = 🔒 Dein privater Tisch steht: { $thread }. Nur wen du einlädst, kann ihn sehen.
+notice_opened_again = Der Tisch von { $host } ist jetzt für alle offen: { $thread }. Setz dich dazu, dann hole ich dich hinein!
+notice_opened_unannounced = Der Tisch ist jetzt für alle offen. In { $channel } kann ich das nicht bekannt geben, also sag es selbst weiter: Wen du hier erwähnst, der sieht diesen Thread und kann mitspielen.
 notice_no_thread = Ich konnte gerade keinen Thread für den Tisch öffnen. Vielleicht sind zu viele Threads offen, oder mir fehlt eine Berechtigung: Wer den Server verwaltet, sieht das im Selbsttest von `/einrichten`.
 notice_table_unshown = ⚠️ Ich kann euren Tisch in { $channel } nicht mehr zeigen: Der Kanal oder Thread ist gelöscht oder gesperrt, oder mir fehlt dort eine Berechtigung. Das Spiel läuft weiter: Mit `/skat karten` bekommst du deine Karten in jedem anderen Kanal, `/skat beenden` schließt den Tisch.
 notice_hints_off = Auf diesem Server sind Tipps ausgeschaltet. Das schaffst du allein!
@@ -1442,14 +1458,17 @@ notice_no_role = Auf diesem Server gibt es keine Rolle, die man rufen kann.
 notice_called = { $role } – { $name } sucht Mitspieler!
 notice_called_lately = Gerade hat schon jemand gerufen. Wieder möglich { $when }.
 notice_too_few = Ihr seid noch nicht genug. Du kannst auch allein mit `/skat neu` anfangen.
-notice_seated_from_board = { $seated }, es geht los: { $host } hat einen Tisch aufgemacht, dein Platz ist schon reserviert. Passt es doch nicht? Dann steh einfach wieder auf.
+notice_too_few_see_this = Einige, die gern spielen würden, sehen diesen Kanal nicht, und ihr anderen seid noch zu wenige. Versucht es in einem Kanal, den mehr von euch sehen, oder fang allein mit `/skat neu` an.
+notice_seated_from_board = { $seated }, es geht los: { $host } hat in { $channel } einen Tisch aufgemacht, dein Platz ist schon reserviert. Passt es doch nicht? Dann steh einfach wieder auf.
 notice_sat_down = Du sitzt am Tisch. Er steht in { $channel }.
 
 ## Hilfe nach Themen
 
 help_choose = Anderes Thema
 help_buttons =
-    • **Am Tisch:** „Mitspielen“ setzt dich dazu, „Computer dazu“ füllt einen Platz, „Start“ beginnt die Liste, „Regeln“ erklärt, nach welchen Regeln hier gespielt wird.
+    • **Am Tisch:** „Mitspielen“ setzt dich dazu, „Einladen“ fragt ein Mitglied, „Computer dazu“ füllt einen Platz, „Start“ beginnt die Liste, „Regeln“ erklärt, nach welchen Regeln hier gespielt wird.
+
+    • **Unter euch:** Mit „Privat“ oder der Option `privat` von `/skat neu` kann nur mitspielen, wer eingeladen ist.
 
     • **Im Spiel:** „Meine Karten“ zeigt dir deine Karten; nur du siehst sie. Was gerade nicht geht, fehlt oder sagt dir, warum. Nachgefragt wird nur bei Schritten, die sich nicht zurücknehmen lassen.
 
@@ -1510,6 +1529,8 @@ option-skat-new-computers = computer
     .description = Computer von Anfang an, höchstens alle Plätze außer deinem (Standard: 0)
 option-skat-new-think = bedenkzeit
     .description = Zeit für jede Entscheidung (Standard: wie auf diesem Server eingestellt)
+option-skat-new-private = privat
+    .description = Mitspielen darf nur, wen du einlädst (Standard: nein)
 choices-game =
     .Skat = Skat
     .Strohmann = Strohmann-Skat
@@ -1668,3 +1689,5 @@ form_open = Los
 form_places = Plätze: { $places }
 form_autoplayers = Computer: { $autoplayers }
 form_think_time_usual = Bedenkzeit wie hier üblich – allein ohne Uhr
+form_for_everybody = Für alle
+form_for_guests = Privat

@@ -183,6 +183,7 @@ taken_over = { $cause ->
 
 lobby_title = 🃏 { $game }: who’s in?
 lobby_open = { $host } has opened a table.
+lobby_private = 🔒 Private: only people who are invited can join.
 lobby_waiting = { $count ->
     [one] 1 seat is still free – take it!
    *[other] { $count } seats are still free – take one!
@@ -478,6 +479,9 @@ rematch_open = 🔁 { $name } has opened the rematch.
 ## Buttons
 
 button_join = Join
+button_invite = Invite
+button_make_private = Make private
+button_open_to_all = Open to all
 button_add_autoplayer = Add computer
 button_begin = Start
 button_leave = Leave
@@ -795,6 +799,7 @@ refused_no_deal = No deal is in progress.
 refused_too_soon = A jump bid stands for two seconds. You can answer in a moment.
 refused_hint_taken = You’ve already had this hint.
 refused_nothing_due = There is nothing to do right now.
+refused_private = This table is private. Ask somebody who sits there for an invitation.
 refused_removed = You were removed from this table and can’t play there any more. Everything you scored until then stays yours.
 refused_expected = Your seat is reserved: you join as soon as this deal is over.
 refused_paused = The table is paused. It goes on as soon as one of its players comes back.
@@ -903,7 +908,13 @@ notice_header_list_length = Everybody should deal equally often: the number of d
 notice_invitation = { $guest }, { $host } invites you to a round of Skat. Take a seat!
 notice_invitations_muted = { $guest } doesn’t want invitations here. Just ask them yourself.
 notice_invited_enough = { $guest } has had several invitations in the last hour. Give them a little time, or ask them yourself.
+notice_invited = { $guest } is invited.
+notice_guest_shut_out = { $guest } can’t see this channel, so I can’t bring them to the table.
 notice_cannot_invite = You can only invite other members. For a computer player press “Add computer”.
+invite_whom =
+    ### Who should join you?
+    They get one ping and a button that takes a seat.
+invite_pick = Choose a member
 notice_opened = The table is open. Have fun!
 notice_joined = You’re at the table. Good cards!
 notice_autoplayer_added = A computer has joined.
@@ -1350,6 +1361,7 @@ permission_name = { $permission ->
     [embed] Embed Links
     [attach] Attach Files
     [threads] Create Public Threads
+    [private_threads] Create Private Threads
     [roles] Manage Roles
    *[mention] Mention @everyone, @here, and All Roles
 }
@@ -1360,6 +1372,7 @@ permission_purpose = { $permission ->
     [embed] Without it the frame around the game is missing.
     [attach] Without it I can’t send pictures of cards and results.
     [threads] Without it I can’t give each table a thread of its own.
+    [private_threads] Without it a private table stays in the channel, where everybody can see it.
     [roles] Without it I can’t give anybody the role that calls players.
    *[mention] Without it a call doesn’t reach the role. Letting anybody mention the role is enough, too.
 }
@@ -1539,6 +1552,10 @@ notice_too_many_computers = { $most ->
 }
 notice_other_channels = No tables can be opened here. On this server Skat is played in: { $channels }
 notice_opened_in_thread = The table is open: { $thread }. Sit down!
+notice_opened_in_private_thread = 🔒 Your private table is open: { $thread }. Only people you invite can see it.
+# $host, $thread
+notice_opened_again = { $host }’s table is open to everybody now: { $thread }. Sit down, and I’ll take you there!
+notice_opened_unannounced = The table is open to everybody now. I can’t announce it in { $channel }, so tell people yourself: whoever you mention here can see this thread and join.
 notice_no_thread = I couldn’t open a thread for the table just now. Maybe too many threads are open, or I lack a permission: the self-test in `/setup` tells those who manage the server.
 notice_table_unshown = ⚠️ I can’t show your table in { $channel } any more: the channel or thread has been deleted or locked, or I lack a permission there. The game goes on: `/skat hand` brings your cards in any other channel, `/skat stop` closes the table.
 notice_hints_off = Hints are switched off on this server. You can do it on your own!
@@ -1555,15 +1572,18 @@ notice_no_role = This server has no role to call.
 notice_called = { $role } – { $name } is looking for players!
 notice_called_lately = There has just been a call. The next one is possible { $when }.
 notice_too_few = There aren’t enough of you yet. You can also start on your own with `/skat new`.
-# $seated, $host
-notice_seated_from_board = { $seated }, here we go: { $host } has opened a table, and you have a seat. Can’t make it after all? Just leave the table.
+notice_too_few_see_this = Some of those who’d like to play can’t see this channel, and the others are too few. Try a channel that more of you can see, or start on your own with `/skat new`.
+# $seated, $host, $channel
+notice_seated_from_board = { $seated }, here we go: { $host } has opened a table in { $channel }, and you have a seat. Can’t make it after all? Just leave the table.
 notice_sat_down = You’re at the table. It’s in { $channel }.
 
 ## Help by topic
 
 help_choose = Another topic
 help_buttons =
-    • **At the table:** “Join” gives you a seat, “Add computer” fills one, “Start” begins the list, “Rules” explains the rules of the table.
+    • **At the table:** “Join” gives you a seat, “Invite” asks a member, “Add computer” fills one, “Start” begins the list, “Rules” explains the rules of the table.
+
+    • **In private:** with “Make private”, or the option `private` of `/skat new`, only people who are invited can join.
 
     • **In a deal:** “My cards” shows your cards; only you see them. Anything you can’t do right now is missing or tells you why. I ask for confirmation only before steps that can’t be taken back.
 
@@ -1630,6 +1650,8 @@ option-skat-new-computers = computers
     .description = Computer players from the start, at most all seats but yours (default: 0)
 option-skat-new-think = think
     .description = Time for each decision (default: as set on this server)
+option-skat-new-private = private
+    .description = Only people you invite may join (default: no)
 choices-game =
     .Skat = Skat
     .Strohmann = Strohmann
@@ -1792,3 +1814,5 @@ form_places = Seats: { $places }
 # $autoplayers
 form_autoplayers = Computers: { $autoplayers }
 form_think_time_usual = the server’s usual time – no clock while you play alone
+form_for_everybody = For everybody
+form_for_guests = Private

@@ -63,6 +63,7 @@ pub(super) async fn new(
     #[max = 8]
     computers: Option<u8>,
     think: Option<ThinkChoice>,
+    private: Option<bool>,
 ) -> Result<(), anyhow::Error> {
     let wish = TableRequest {
         game: game.unwrap_or(GameChoice::Skat).into(),
@@ -71,6 +72,7 @@ pub(super) async fn new(
         rounds: rounds.unwrap_or(TableRequest::USUAL.rounds),
         autoplayers: computers.unwrap_or(0),
         think_time: think.map(ThinkTime::from),
+        is_private: private.unwrap_or(false),
         guest: None,
         others: &[],
         begins: false,

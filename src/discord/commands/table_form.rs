@@ -3,7 +3,9 @@
 use skat_rules::game::GameId;
 use skat_rules::rule_set::Preset;
 use skat_table::Header;
-use skat_view::{Lang, Notice, TableForm, TableFormPress, rules_fit, think_time_from_key};
+use skat_view::{
+    Admission, Lang, Notice, TableForm, TableFormPress, rules_fit, think_time_from_key,
+};
 
 use super::opening::{self, TableRequest};
 use crate::discord::bot::{Bot, Invoker};
@@ -25,6 +27,7 @@ pub(super) async fn fresh(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskEr
         rounds: usual.rounds,
         autoplayers: usual.autoplayers,
         think_time: None,
+        admission: Admission::Everybody,
     });
     Ok(Handled {
         reply: Reply::Private(body(form, invoker.lang)),
@@ -54,6 +57,7 @@ pub(in crate::discord) async fn pressed(
         }
         TableFormPress::Places(places) => form.places = places,
         TableFormPress::Autoplayers(autoplayers) => form.autoplayers = autoplayers,
+        TableFormPress::Admission(admission) => form.admission = admission,
     }
     Ok(Handled {
         reply: Reply::InPlace(body(fitted(form), invoker.lang)),
@@ -70,6 +74,7 @@ async fn open(bot: &Bot, invoker: &Invoker, form: TableForm) -> Result<Handled, 
         rounds: form.rounds,
         autoplayers: form.autoplayers,
         think_time: form.think_time,
+        is_private: form.admission == Admission::Guests,
         ..TableRequest::USUAL
     };
     let opened = opening::open(bot, invoker, &wish).await?;

@@ -1,19 +1,19 @@
 //! Carries out the presses of buttons and selects.
 
-use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
+use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags, UserId};
 use skat_rules::game::AnyAction;
 use skat_rules::strength::Strength;
 use skat_store::{LogPosition, TokenOwner};
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
 use skat_view::{
-    EntrancePress, HelpPress, HelpTopic, Hint, Lang, Note, Notice, Panel, Press, PrivacyPress,
-    RuleBookPress,
+    EntrancePress, HelpPress, HelpTopic, Hint, Lang, Mention, Note, Notice, Panel, Press,
+    PrivacyPress, RuleBookPress,
 };
 
 use super::control::{Control, TableControl};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::commands::{
-    entrance, leaderboard, learn, privacy, settings, setup, stop, table_form, wanted,
+    entrance, invite, leaderboard, learn, privacy, settings, setup, stop, table_form, wanted,
 };
 use crate::discord::messenger::ShownState;
 use crate::discord::outgoing::OutgoingMessage;
@@ -55,6 +55,13 @@ pub(in crate::discord) async fn handle(bot: &Bot, interaction: &ComponentInterac
         }
         ComponentInteractionDataKind::RoleSelect { values } => {
             values.iter().map(ToString::to_string).collect()
+        }
+        // Applications can't be invited.
+        ComponentInteractionDataKind::UserSelect { values } => {
+            let users = &interaction.data.resolved.users;
+            let is_member = |user: &&UserId| users.get(user).is_none_or(|user| !user.bot);
+            let members = values.iter().filter(is_member);
+            members.map(ToString::to_string).collect()
         }
         _ => Vec::new(),
     };
@@ -138,7 +145,16 @@ impl Click<'_> {
     async fn carry_out(&self) -> Result<Handled, AskError> {
         let person = self.bot.person(self.invoker).await?;
         match self.control.press {
-            Press::Join => self.ask(person, Command::Join { person }).await,
+            Press::Join => self.join(person).await,
+            Press::AskInvite => {
+                invite::ask(self.bot, self.invoker, person, self.control.table).await
+            }
+            Press::Invite => {
+                let guest = self.values.first().and_then(|user| user.parse().ok());
+                let table = self.control.table;
+                invite::chosen(self.bot, self.invoker, person, table, guest).await
+            }
+            Press::Privacy(is_private) => self.choose_privacy(person, is_private).await,
             Press::AddAutoplayer => {
                 self.ask(person, Command::SeatAutoplayer { by: person })
                     .await
@@ -241,6 +257,61 @@ impl Click<'_> {
                 None => Ok(Handled::note(Notice::UnknownButton)),
             },
         }
+    }
+
+    /// Takes a seat. If the press was elsewhere, as on an invitation or an announcement, the reply
+    /// leads to the table.
+    async fn join(&self, person: PersonId) -> Result<Handled, AskError> {
+        let done = self.ask(person, Command::Join { person }).await?;
+        if !matches!(done.reply, Reply::Seen | Reply::NoteBeforePanel(_)) {
+            return Ok(done);
+        }
+        let table = self.control.table;
+        Ok(match self.bot.show_table_to(self.invoker, table).await {
+            Some(channel) if matches!(done.reply, Reply::Seen) => Handled {
+                reply: Reply::Note(Notice::SatDown(Mention::Channel(channel)).into()),
+                ..done
+            },
+            _ => done,
+        })
+    }
+
+    /// Makes the table private, or opens it again. A table in a private thread is then announced in
+    /// the thread's channel, because nobody else would find it.
+    async fn choose_privacy(
+        &self,
+        person: PersonId,
+        is_private: bool,
+    ) -> Result<Handled, AskError> {
+        let was_private = self.look(person).await?.table.is_private;
+        let command = Command::ChoosePrivacy {
+            by: person,
+            is_private,
+        };
+        let done = self.ask(person, command).await?;
+        let opened = was_private && !is_private && matches!(done.reply, Reply::Seen);
+        let parent = self
+            .invoker
+            .parent
+            .filter(|_| self.invoker.in_private_thread);
+        let (true, Some(parent)) = (opened, parent) else {
+            return Ok(done);
+        };
+        let table = self.look(person).await?.table;
+        Ok(
+            match invite::announce(self.bot, self.invoker, &table, parent).await {
+                Ok(()) => done,
+                Err(error) => {
+                    tracing::warn!(table.id = %self.control.table, %error, "can't announce that a \
+                    table is open to everybody");
+                    let unannounced = Notice::OpenedUnannounced(Mention::Channel(parent));
+                    Handled {
+                        reply: Reply::Note(unannounced.into()),
+                        ..done
+                    }
+                }
+            },
+        )
     }
 
     async fn act(&self, person: PersonId, action: Option<AnyAction>) -> Result<Handled, AskError> {

@@ -14,9 +14,9 @@ use skat_rules::rule_set::Preset;
 use skat_store::{ListKind, Period, RankingOrder};
 use skat_table::{Pace, Place, TableId, ThinkTime};
 use skat_view::{
-    ContractValue, Display, EntrancePress, Extras, Face, HelpPress, LearnPage, LearnPress,
-    LessonsDone, PersonalSetting, PersonalSwitch, Press, PrivacyPress, RuleBookPress, SetupPage,
-    SetupPress, TableForm, TableFormPress, WantedPress,
+    Admission, ContractValue, Display, EntrancePress, Extras, Face, HelpPress, LearnPage,
+    LearnPress, LessonsDone, PersonalSetting, PersonalSwitch, Press, PrivacyPress, RuleBookPress,
+    SetupPage, SetupPress, TableForm, TableFormPress, WantedPress,
 };
 
 use super::codec::{Encoded, arguments, encoded, joined};
@@ -119,6 +119,9 @@ encoded!(struct TableControl by ':' {
 
 encoded!(enum Press by ' ' {
     Join = "join",
+    AskInvite = "invite?",
+    Invite = "invite",
+    Privacy(is_private: bool) = "private",
     AddAutoplayer = "autoplayer",
     ChooseStrength = "strength",
     ChoosePace(pace: Pace) = "pace",
@@ -304,6 +307,12 @@ encoded!(struct TableForm by '.' {
     rounds: u16,
     autoplayers: u8,
     think_time: Option<ThinkTime>,
+    admission: Admission,
+});
+
+encoded!(enum Admission by ' ' {
+    Everybody = "",
+    Guests = "private",
 });
 
 encoded!(enum TableFormPress by ' ' {
@@ -313,6 +322,7 @@ encoded!(enum TableFormPress by ' ' {
     ThinkTime = "think",
     Places(places: u8) = "places",
     Autoplayers(autoplayers: u8) = "autoplayers",
+    Admission(admission: Admission) = "admission",
     Open = "open",
 });
 
@@ -379,6 +389,8 @@ mod tests {
         must_read_back::<SetupPage>();
         must_read_back::<RoleCall>();
         must_read_back::<WantedPress>();
+        must_read_back::<Admission>();
+        must_read_back::<TableFormPress>();
         must_read_back::<LearnPage>();
         must_read_back::<HelpPress>();
         must_read_back::<RuleBookPress>();

@@ -7,9 +7,9 @@ use skat_rules::rule_set::Preset;
 use skat_store::{ListKind, Month, Period, RankingOrder};
 use skat_table::{Pace, Place, TableId, ThinkTime};
 use skat_view::{
-    ContractValue, Display, EntrancePress, Extras, Face, HelpPress, LearnPage, LearnPress,
-    LessonChoice, LessonsDone, PersonalSetting, PersonalSwitch, Press, PrivacyPress, RuleBookPress,
-    SetupPage, SetupPress, TableForm, TableFormPress, WantedPress,
+    Admission, ContractValue, Display, EntrancePress, Extras, Face, HelpPress, LearnPage,
+    LearnPress, LessonChoice, LessonsDone, PersonalSetting, PersonalSwitch, Press, PrivacyPress,
+    RuleBookPress, SetupPage, SetupPress, TableForm, TableFormPress, WantedPress,
 };
 
 use super::control::{BoardPage, BoardScope, Control, RoleCall, TableFormControl, WantedControl};
@@ -82,6 +82,10 @@ fn tables() -> Vec<(&'static str, Control)> {
             "s1:ffffffffffffffff:4294967295:join",
             table(MOST, u32::MAX, Press::Join),
         ),
+        ("s1:ab:0:invite?", table(0xab, 0, Press::AskInvite)),
+        ("s1:ab:0:invite", table(0xab, 0, Press::Invite)),
+        ("s1:ab:0:private on", table(0xab, 0, Press::Privacy(true))),
+        ("s1:ab:0:private off", table(0xab, 0, Press::Privacy(false))),
         ("s1:ab:0:autoplayer", table(0xab, 0, Press::AddAutoplayer)),
         ("s1:ab:0:strength", table(0xab, 0, Press::ChooseStrength)),
         (
@@ -410,9 +414,14 @@ fn table_form() -> Vec<(&'static str, Control)> {
         rounds: 12,
         autoplayers: 2,
         think_time: Some(ThinkTime::Seconds(60)),
+        admission: Admission::Everybody,
     };
     let usual = TableForm {
         think_time: None,
+        ..form
+    };
+    let private = TableForm {
+        admission: Admission::Guests,
         ..form
     };
     let unlimited = TableForm {
@@ -451,6 +460,20 @@ fn table_form() -> Vec<(&'static str, Control)> {
             "n1:skat.kneipe.3.12.2.usual:open",
             usual,
             TableFormPress::Open,
+        ),
+            "n1:skat.kneipe.3.12.2.60.private:open",
+            private,
+            TableFormPress::Open,
+        ),
+        (
+            "n1:skat.kneipe.3.12.2.60:admission private",
+            form,
+            TableFormPress::Admission(Admission::Guests),
+        ),
+        (
+            "n1:skat.kneipe.3.12.2.60.private:admission",
+            private,
+            TableFormPress::Admission(Admission::Everybody),
         ),
     ]
     .map(|(id, form, press)| (id, Control::TableForm(TableFormControl { form, press })))

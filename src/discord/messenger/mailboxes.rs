@@ -25,11 +25,11 @@ pub(in crate::discord) enum News {
     Invited(Box<SentInvitation>),
 }
 
-/// An invitation in a channel.
+/// An invitation in a channel, or the news there that a table is open to everybody.
 #[derive(Debug)]
 pub(in crate::discord) struct SentInvitation {
-    /// The invited user.
-    pub(in crate::discord) guest: u64,
+    /// The invited user; `None` for everybody.
+    pub(in crate::discord) guest: Option<u64>,
     pub(in crate::discord) channel: u64,
     pub(in crate::discord) message: u64,
     /// The token that posted it, unless the bot token did.

@@ -202,7 +202,12 @@ impl People {
         TextForm::new(reader, self.emojis.known())
     }
 
-    async fn pseudonym(&self, user: u64) -> Result<PersonId, StoreError> {
+    /// Returns the pseudonym of a user who may never have used the bot.
+    ///
+    /// # Errors
+    ///
+    /// If the store fails.
+    pub(in crate::discord) async fn pseudonym(&self, user: u64) -> Result<PersonId, StoreError> {
         loop {
             let emptied = {
                 let known = self.known();

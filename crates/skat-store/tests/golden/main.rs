@@ -43,7 +43,7 @@ const V3: &str = "0003_shared_store";
 const V4: &str = "0004_panel_openers";
 const V5: &str = "0005_choices_and_absence";
 const V6: &str = "0006_strength_and_thoughts";
-const V7: &str = "0007_pace_and_clock";
+const V7: &str = "0007_pace_privacy_and_undo";
 
 fn action(text: &str) -> AnyAction {
     GameId::Skat.parse_action(text).expect("a valid action")
@@ -189,7 +189,14 @@ fn events() -> Vec<Event> {
     let new = Pace::ALL
         .map(|pace| Event::PaceChosen { pace })
         .into_iter()
-        .chain([Event::ClockRestsAlone]);
+        .chain([
+            Event::ClockRestsAlone,
+            Event::PrivacyChosen { is_private: true },
+            Event::Invited {
+                person: PersonId::new(9),
+            },
+            Event::PrivacyChosen { is_private: false },
+        ]);
     events_6().into_iter().chain(new).collect()
 }
 

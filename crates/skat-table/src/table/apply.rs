@@ -67,6 +67,19 @@ impl Table {
                 }
                 self.clock_rests_alone = true;
             }
+            Event::PrivacyChosen { is_private } => {
+                if !matches!(self.stage, TablePhase::Lobby) {
+                    return Err(DamagedLog);
+                }
+                self.is_private = *is_private;
+                if *is_private {
+                    let seated: Vec<PersonId> = self.persons().map(|(_, person)| person).collect();
+                    for person in seated {
+                        self.add_guest(person);
+                    }
+                }
+            }
+            Event::Invited { person } => self.add_guest(*person),
             Event::ListBegan { secret } => {
                 self.secret = Some(secret.clone());
                 self.stage = TablePhase::Between {
@@ -201,6 +214,8 @@ impl Table {
             | Event::StrengthChosen { .. }
             | Event::PaceChosen { .. }
             | Event::ClockRestsAlone
+            | Event::PrivacyChosen { .. }
+            | Event::Invited { .. }
             | Event::DealBegan
             | Event::ClaimProved
             | Event::Surrendered { .. }
@@ -274,6 +289,12 @@ impl Table {
                 taken_over: None,
             },
         )
+    }
+
+    fn add_guest(&mut self, person: PersonId) {
+        if !self.guests.contains(&person) {
+            self.guests.push(person);
+        }
     }
 
     fn expect(&mut self, place: Place, person: PersonId) -> Result<(), DamagedLog> {

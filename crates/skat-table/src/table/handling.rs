@@ -24,6 +24,8 @@ impl Table {
             Command::ChooseStrength { by, strength } => draft.choose_strength(by, strength)?,
             Command::ChoosePace { by, pace } => draft.choose_pace(by, pace)?,
             Command::RestClockAlone { by } => draft.rest_clock_alone(by)?,
+            Command::ChoosePrivacy { by, is_private } => draft.choose_privacy(by, is_private)?,
+            Command::Invite { by, guest } => draft.invite(by, guest)?,
             Command::Leave { person } => draft.leave(person)?,
             Command::Begin { by, secret } => draft.begin(by, secret)?,
             Command::Act {

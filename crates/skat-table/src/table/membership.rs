@@ -17,6 +17,7 @@ impl StepBuilder {
                 Err(Refused::AlreadySeated)
             }
             Ok(_) => self.take_back(person),
+            Err(Refused::NotSeated) if !self.next.is_open_to(person) => Err(Refused::Private),
             Err(Refused::NotSeated) if matches!(self.next.stage, TablePhase::Lobby) => {
                 let place = self.next.empty_place().ok_or(Refused::Full)?;
                 self.happen(Event::Joined { place, person })
@@ -75,11 +76,34 @@ impl StepBuilder {
         Ok(())
     }
 
+    pub(super) fn choose_privacy(&mut self, by: PersonId, is_private: bool) -> Result<(), Refused> {
+        self.place_of(by)?;
+        self.in_lobby()?;
+        if by != self.next.host {
+            return Err(Refused::NotHost);
+        }
+        if self.next.is_private != is_private {
+            self.happen(Event::PrivacyChosen { is_private })?;
+        }
+        Ok(())
+    }
+
     pub(super) fn rest_clock_alone(&mut self, by: PersonId) -> Result<(), Refused> {
         self.place_of(by)?;
         self.in_lobby()?;
         if !self.next.clock_rests_alone {
             self.happen(Event::ClockRestsAlone)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn invite(&mut self, by: PersonId, guest: PersonId) -> Result<(), Refused> {
+        self.place_of(by)?;
+        if !self.next.view().has_room() {
+            return Err(Refused::Full);
+        }
+        if !self.next.guests.contains(&guest) {
+            self.happen(Event::Invited { person: guest })?;
         }
         Ok(())
     }

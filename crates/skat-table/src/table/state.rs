@@ -146,6 +146,10 @@ pub struct Table {
     pub(super) votes: Vec<(Place, Place)>,
     /// The persons who have been removed.
     pub(super) removed: Vec<PersonId>,
+    /// True if only guests may sit down.
+    pub(super) is_private: bool,
+    /// The persons who may sit down although the table is private.
+    pub(super) guests: Vec<PersonId>,
     /// Strength of the autoplayers, if chosen.
     pub(super) strength: Option<Strength>,
     /// Pace of the autoplayers, if chosen.
@@ -182,6 +186,8 @@ impl Table {
             places: ByPlace::new(header.places()),
             votes: Vec::new(),
             removed: Vec::new(),
+            is_private: false,
+            guests: Vec::new(),
             strength: None,
             pace: None,
             clock_rests_alone: false,
@@ -337,6 +343,11 @@ impl Table {
         self.host
     }
 
+    /// Returns true if the table's privacy lets a person without a place sit down.
+    pub(super) fn is_open_to(&self, person: PersonId) -> bool {
+        !self.is_private || self.guests.contains(&person)
+    }
+
     /// Returns a person's place.
     #[must_use]
     pub fn place_of(&self, person: PersonId) -> Option<Place> {
@@ -432,6 +443,8 @@ impl Table {
             pot: self.rounds.pot().map(Pot::content),
             deadline: self.deadline,
             removed: self.removed.clone(),
+            is_private: self.is_private,
+            guests: self.guests.clone(),
             rematch: self.rematch,
         }
     }

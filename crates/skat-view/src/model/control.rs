@@ -15,6 +15,12 @@ use skat_table::{Pace, Place, TableId, ThinkTime};
 pub enum Press {
     /// Take a seat at the table.
     Join,
+    /// Show a select of members to invite.
+    AskInvite,
+    /// Invite a member; the value is their user id.
+    Invite,
+    /// Close the lobby to everybody but its guests, or open it again.
+    Privacy(bool),
     /// Seat an autoplayer at an empty place.
     AddAutoplayer,
     /// Select the level of the table's autoplayers; values are the levels' keys.
@@ -268,6 +274,17 @@ pub struct TableForm {
     pub autoplayers: u8,
     /// The think time; `None` is the server's, which doesn't apply to somebody who plays alone.
     pub think_time: Option<ThinkTime>,
+    /// The people who may sit down.
+    pub admission: Admission,
+}
+
+/// The people who may sit down at a new table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Admission {
+    /// Everybody.
+    Everybody,
+    /// The people who are invited.
+    Guests,
 }
 
 /// A press in the form for a new table.
@@ -285,6 +302,8 @@ pub enum TableFormPress {
     Places(u8),
     /// Set the number of autoplayers.
     Autoplayers(u8),
+    /// Set who may sit down.
+    Admission(Admission),
     /// Open the table.
     Open,
 }

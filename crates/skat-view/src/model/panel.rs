@@ -89,6 +89,9 @@ impl Panel {
             Press::Seats => Self::Seats,
             Press::AskRemove(place, sitting) => Self::ConfirmRemove(place, sitting),
             Press::Join
+            | Press::AskInvite
+            | Press::Invite
+            | Press::Privacy(_)
             | Press::AddAutoplayer
             | Press::ChooseStrength
             | Press::ChoosePace(_)

@@ -8,6 +8,7 @@ use crate::parts::controls::{at_most_five, rows};
 use crate::parts::player_lines::{hints_line, round_lines};
 use crate::parts::render_context::RenderContext;
 use crate::parts::{pace, score, sheet, strength};
+use crate::text::catalog::Texts;
 use crate::text::numbers::signed;
 use crate::{
     Button, ButtonStyle, Display, Drawing, Embed, Field, Message, Names, Picture, Press, Reader,
@@ -164,39 +165,49 @@ fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
     } else {
         texts.lobby_waiting(empty)
     };
+    let is_private = context.table.is_private;
     let paragraphs = [
-        texts.lobby_open(context.host()),
-        places.join("\n"),
-        waiting,
-        format!("-# {agreed}"),
+        Some(texts.lobby_open(context.host())),
+        is_private.then(|| texts.lobby_private()),
+        Some(places.join("\n")),
+        Some(waiting),
+        Some(format!("-# {agreed}")),
     ];
+    let paragraphs: Vec<String> = paragraphs.into_iter().flatten().collect();
     let embed = Embed {
         title: texts.lobby_title(context.game()),
         description: RichText::read(&paragraphs.join("\n\n")),
         colour: OPEN,
         ..Embed::default()
     };
-    let mut buttons = Vec::new();
-    if !full {
-        buttons.extend([
-            Button::new(Press::Join, ButtonStyle::Success, texts.button_join()),
-            Button::new(
-                Press::AddAutoplayer,
-                ButtonStyle::Secondary,
-                texts.button_add_autoplayer(),
-            )
-            .emoji("🤖"),
-        ]);
-    }
-    buttons.extend([
-        Button::new(Press::Begin, ButtonStyle::Success, texts.button_begin())
-            .emoji("▶️")
-            .disabled_if(!full),
-        Button::new(Press::Rules, ButtonStyle::Secondary, texts.button_rules()).emoji("📖"),
-    ]);
-    buttons.extend(pace::button(texts, context.table));
+    let button = |press, label| Button::new(press, ButtonStyle::Secondary, label);
+    let add_autoplayer = button(Press::AddAutoplayer, texts.button_add_autoplayer()).emoji("🤖");
+    let buttons = [
+        Button::new(Press::Join, ButtonStyle::Success, texts.button_join()).only_if(!full),
+        button(Press::AskInvite, texts.button_invite()).only_if(!full),
+        Some(
+            Button::new(Press::Begin, ButtonStyle::Success, texts.button_begin())
+                .emoji("▶️")
+                .disabled_if(!full),
+        ),
+        add_autoplayer.only_if(!full),
+        Some(button(Press::Rules, texts.button_rules()).emoji("📖")),
+        Some(privacy_button(texts, is_private)),
+        pace::button(texts, context.table),
+    ];
+    let mut buttons: Vec<Button> = buttons.into_iter().flatten().collect();
     buttons.extend(company_buttons(context));
     (embed, buttons)
+}
+
+/// Builds the button with which the host makes the table private, or opens it again.
+fn privacy_button(texts: Texts, is_private: bool) -> Button {
+    let (label, emoji) = if is_private {
+        (texts.button_open_to_all(), "🔓")
+    } else {
+        (texts.button_make_private(), "🔒")
+    };
+    Button::new(Press::Privacy(!is_private), ButtonStyle::Secondary, label).emoji(emoji)
 }
 
 fn playing(context: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>) {

@@ -30,6 +30,7 @@ pub(crate) fn refusal(refused: Refused, view: Option<&PlayerView>, reader: Reade
         Refused::TooSoon => texts.refused_too_soon(),
         Refused::NothingDue => texts.refused_nothing_due(),
         Refused::Removed => texts.refused_removed(),
+        Refused::Private => texts.refused_private(),
         Refused::Expected => texts.refused_expected(),
         Refused::Paused => texts.refused_paused(),
         Refused::LastDeal => texts.refused_last_deal(),

@@ -8,7 +8,8 @@ use crate::pages::rules_line::{rules_fit, rules_name};
 use crate::pages::setup::{think_time_key, think_time_name};
 use crate::text::catalog::Texts;
 use crate::{
-    Button, ButtonStyle, Embed, Lang, Message, Row, Select, SelectChoice, TableForm, TableFormPress,
+    Admission, Button, ButtonStyle, Embed, Lang, Message, Row, Select, SelectChoice, TableForm,
+    TableFormPress,
 };
 
 const COLOUR: u32 = 0x2E8B57;
@@ -99,7 +100,8 @@ pub fn table_form(form: &TableForm, lang: Lang) -> Message<TableFormPress> {
     }
 }
 
-/// Builds the buttons. Those for numbers step to the next number, and from the last to the first.
+/// Builds the buttons. Those for numbers step to the next number, and from the last to the first;
+/// the last button steps between open and private.
 fn buttons(form: &TableForm, texts: Texts) -> Vec<Button<TableFormPress>> {
     let (fewest, most) = form.game.players().into_inner();
     let places = if form.places < most {
@@ -108,6 +110,10 @@ fn buttons(form: &TableForm, texts: Texts) -> Vec<Button<TableFormPress>> {
         fewest
     };
     let autoplayers = (form.autoplayers + 1) % form.places.max(1);
+    let (admission, admission_label) = match form.admission {
+        Admission::Everybody => (Admission::Guests, texts.form_for_everybody()),
+        Admission::Guests => (Admission::Everybody, texts.form_for_guests()),
+    };
     vec![
         Button::new(
             TableFormPress::Open,
@@ -124,6 +130,11 @@ fn buttons(form: &TableForm, texts: Texts) -> Vec<Button<TableFormPress>> {
             TableFormPress::Autoplayers(autoplayers),
             ButtonStyle::Secondary,
             texts.form_autoplayers(form.autoplayers),
+        ),
+        Button::new(
+            TableFormPress::Admission(admission),
+            ButtonStyle::Secondary,
+            admission_label,
         ),
     ]
 }

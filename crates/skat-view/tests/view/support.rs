@@ -94,6 +94,8 @@ pub(crate) fn lobby(places: u8) -> TableView {
         deals_left: 8,
         scored: Vec::new(),
         removed: Vec::new(),
+        is_private: false,
+        guests: Vec::new(),
         rematch: None,
         places: (0..places).map(place).collect(),
         stage: StageView::Lobby,
