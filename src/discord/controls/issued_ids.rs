@@ -461,6 +461,7 @@ fn table_form() -> Vec<(&'static str, Control)> {
             usual,
             TableFormPress::Open,
         ),
+        (
             "n1:skat.kneipe.3.12.2.60.private:open",
             private,
             TableFormPress::Open,
