@@ -7,10 +7,11 @@ use serde_json::json;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
 use skat_store::{Opening, PeopleStore as _, Room, TableStore as _};
-use skat_table::{Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
+use skat_table::{Event, Header, Pace, PersonId, Place, TableId, ThinkTime, Timestamp};
 use skatrunde::config::Config;
 
 use crate::deals::three_at_a_table;
+use crate::pace::hurried;
 use crate::person::{Ask, Person, control, list_is_over, next_asked};
 use crate::world::World;
 
@@ -40,7 +41,7 @@ async fn one_with_computers(world: &World) -> [Person; 1] {
 async fn play_deal(world: &World, people: &mut [Person; 1]) -> usize {
     let mut cards = 0;
     loop {
-        let (who, ask) = next_asked(people).await;
+        let (who, ask) = hurried(world, next_asked(people)).await;
         if ask.offers("ready") {
             return cards;
         }
@@ -52,15 +53,14 @@ async fn play_deal(world: &World, people: &mut [Person; 1]) -> usize {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn live_tokens_keep_nearly_all_calls_off_the_limits() {
-    let world = World::start().await;
-    let mut people = one_with_computers(&world).await;
+/// Plays five deals, and checks the calls for each card and those that count.
+async fn five_deals_stay_within_the_budget(world: &World) {
+    let mut people = one_with_computers(world).await;
     let begun = world.discord.mark();
     let mut cards = 0;
     for number in 1..=5 {
         let mark = world.discord.mark();
-        cards += play_deal(&world, &mut people).await;
+        cards += play_deal(world, &mut people).await;
         let ask = people[0].asked().await;
         people[0].choose(&ask, "ready").await;
         let counted = world.counted_calls(mark);
@@ -72,6 +72,19 @@ async fn live_tokens_keep_nearly_all_calls_off_the_limits() {
         cards > 0 && calls <= 3 * cards,
         "{calls} calls for {cards} cards"
     );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn live_tokens_keep_nearly_all_calls_off_the_limits() {
+    let world = World::start().await;
+    five_deals_stay_within_the_budget(&world).await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_usual_pace_stays_within_the_budget() {
+    let world = World::start_with(|config| config.autoplayers.pace = Pace::Normal).await;
+    five_deals_stay_within_the_budget(&world).await;
     world.end().await;
 }
 

@@ -1,12 +1,12 @@
 //! The pace of tables: pauses that people can follow, the last trick on the panel, auctions in one
 //! line, no clock for people who play alone, and presses on a panel that has just changed.
 
+use std::pin::pin;
 use std::time::Duration;
 
 use discord_sandbox::Message;
 use serde_json::{Value, json};
 use skat_table::{PAUSE_MS, Pace, SILENCE_MS};
-use tokio_util::task::AbortOnDropHandle;
 
 use crate::person::{Ask, Person};
 use crate::setup::{set, settings_of};
@@ -60,25 +60,25 @@ async fn alone(world: &World, think: Option<u8>) -> Person {
     anna
 }
 
-/// Lets time pass quickly until this is dropped.
-fn hurry(world: &World) -> AbortOnDropHandle<()> {
-    let clock = world.clock.clone();
-    AbortOnDropHandle::new(tokio::spawn(async move {
-        let mut ticks = tokio::time::interval(Duration::from_millis(2));
-        loop {
-            ticks.tick().await;
-            clock.advance(Duration::from_millis(20));
+/// Waits for something that the bot does without a click, and lets time pass quickly meanwhile.
+pub(crate) async fn hurried<T>(world: &World, waiting: impl Future<Output = T>) -> T {
+    let mut waiting = pin!(waiting);
+    let mut ticks = tokio::time::interval(Duration::from_millis(2));
+    loop {
+        tokio::select! {
+            biased;
+            done = &mut waiting => return done,
+            _ = ticks.tick() => world.clock.advance(Duration::from_millis(20)),
         }
-    }))
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn computers_pause_before_calls_and_after_tricks() {
     let world = World::start_with(|config| config.autoplayers.pace = Pace::Normal).await;
-    let _hurry = hurry(&world);
     let mut anna = alone(&world, None).await;
     loop {
-        let ask = anna.asked().await;
+        let ask = hurried(&world, anna.asked()).await;
         if ask.offers("ready") {
             break;
         }
@@ -139,8 +139,9 @@ async fn the_pace_is_chosen_for_a_server_and_in_the_lobby() {
     assert!(page.text().contains("usual pace") || page.text().contains("wie bei mir üblich"));
     let page = set(&manager, &page, "c1:pace fast", &[]).await;
     let page = set(&manager, &page, "c1:pace normal", &[]).await;
+    let says = |label: &str| page.button(label).is_some();
     assert!(
-        page.text().contains("Tempo: normal") || page.text().contains("Pace: normal"),
+        says("Tempo: normal") || says("Pace: normal"),
         "{}",
         page.text()
     );

@@ -814,7 +814,7 @@ fn panel(
                 .map(|contract| contract_line(context, deal, contract));
             // If all cards to play are in hand, they are listed with the buttons.
             let in_hand = in_hand.filter(|_| open != view.hand);
-            // Without a led card, the news tell the last trick.
+            // Without a led card, the news already tells the last trick.
             let finished = view.public.tricks.last().filter(|_| led.is_some());
             let finished = finished.map(|trick| {
                 let winner = context.name(deal.place(trick.winner));

@@ -598,7 +598,8 @@ fn cards_of_last_trick(view: &PlayerView) -> Vec<String> {
     let plays = shown.lines().find(|line| line.contains(" · "));
     let plays = plays.unwrap_or_default().split(" · ");
     plays
-        .filter_map(|play| play.split(' ').next().map(str::to_owned))
+        .filter_map(|play| play.split(' ').next())
+        .map(|card| card.trim_matches('`').to_owned())
         .collect()
 }
 
