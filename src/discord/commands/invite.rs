@@ -53,8 +53,8 @@ async fn call(bot: &Bot, invoker: &Invoker, guest: &User) -> Result<Handled, Ask
     let done = prepare(bot, invoker, person, table, guest).await?;
     Ok(Handled {
         reply: match done.outcome {
-            Outcome::ToSend(invitation) => Reply::Invitation(invitation),
-            Outcome::Done(note) => Reply::Note(note),
+            InvitationOutcome::ToSend(invitation) => Reply::Invitation(invitation),
+            InvitationOutcome::Done(note) => Reply::Note(note),
         },
         about: done.about,
     })
@@ -90,7 +90,7 @@ pub(in crate::discord) async fn chosen(
 ) -> Result<Handled, AskError> {
     let done = match prepare(bot, invoker, person, table, guest).await {
         Err(AskError::Refused(refused)) => Prepared {
-            outcome: Outcome::Done(refused.into()),
+            outcome: InvitationOutcome::Done(refused.into()),
             about: None,
         },
         prepared => prepared?,
@@ -98,12 +98,12 @@ pub(in crate::discord) async fn chosen(
     let in_place = |note| Reply::InPlace(select(table, Some(note), invoker.lang));
     Ok(Handled {
         reply: match done.outcome {
-            Outcome::ToSend(invitation) => {
+            InvitationOutcome::ToSend(invitation) => {
                 let guest = Mention::User(invitation.guest);
                 let told = in_place(&Notice::Invited { guest }.into());
                 Reply::Followed(Box::new(told), FollowUp::Invitation(invitation))
             }
-            Outcome::Done(note) => in_place(&note),
+            InvitationOutcome::Done(note) => in_place(&note),
         },
         about: done.about,
     })
@@ -118,11 +118,11 @@ fn select(table: TableId, outcome: Option<&Note>, lang: Lang) -> MessageBody {
 
 /// An invitation, as far as it needs no response to the invoker.
 struct Prepared {
-    outcome: Outcome,
+    outcome: InvitationOutcome,
     about: Option<ReplySubject>,
 }
 
-enum Outcome {
+enum InvitationOutcome {
     /// The invitation has to be sent in the invoker's channel.
     ToSend(Box<Invitation>),
     /// There is only this to tell the invoker: the invitation was sent, or is refused.
@@ -132,7 +132,7 @@ enum Outcome {
 impl From<Notice> for Prepared {
     fn from(notice: Notice) -> Self {
         Self {
-            outcome: Outcome::Done(notice.into()),
+            outcome: InvitationOutcome::Done(notice.into()),
             about: None,
         }
     }
@@ -201,10 +201,10 @@ async fn prepare(
     let invitation = invitation(&look.table, host, guest, &names, lang);
     let elsewhere = thread.filter(|thread| *thread != invoker.channel);
     let outcome = match elsewhere {
-        None => Outcome::ToSend(Box::new(invitation)),
+        None => InvitationOutcome::ToSend(Box::new(invitation)),
         Some(thread) => {
             let sent = send_by_right(bot, table, thread, Some(guest), &invitation.body).await;
-            Outcome::Done(match sent {
+            InvitationOutcome::Done(match sent {
                 Ok(()) => Notice::Invited { guest: mention }.into(),
                 Err(error) => {
                     tracing::warn!(table.id = %table, %error, "can't post an invitation");

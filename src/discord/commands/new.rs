@@ -48,6 +48,10 @@ impl From<ThinkChoice> for ThinkTime {
     }
 }
 
+#[expect(
+    clippy::too_many_arguments,
+    reason = "each is an option of the command"
+)]
 #[poise::command(slash_command)]
 pub(super) async fn new(
     ctx: Context<'_>,
