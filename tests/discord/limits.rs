@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Message, Route};
+use discord_sandbox::Route;
 use serde_json::json;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
