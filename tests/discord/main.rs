@@ -50,4 +50,5 @@ mod store;
 mod tls;
 mod trouble;
 mod turns;
+mod undo;
 mod world;

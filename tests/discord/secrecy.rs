@@ -48,7 +48,7 @@ fn pack() -> impl Iterator<Item = (String, [String; 4])> {
 }
 
 /// Returns the cards that a text names, written out or as codes that stand alone.
-fn named(text: &str) -> BTreeSet<String> {
+pub(crate) fn named(text: &str) -> BTreeSet<String> {
     let words: BTreeSet<&str> = text
         .split(|letter: char| !letter.is_alphanumeric())
         .collect();

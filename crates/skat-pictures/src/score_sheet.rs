@@ -105,8 +105,14 @@ fn line(
     writing: Writing,
     loss: Colour,
 ) {
+    // A label without numbers beside it may be longer.
+    let width = if row.cells.iter().all(String::is_empty) {
+        LABEL + columns * column_width(columns)
+    } else {
+        LABEL
+    };
     scene.text(
-        Area::new(MARGIN + PADDING, y, LABEL - 2 * PADDING, height),
+        Area::new(MARGIN + PADDING, y, width - 2 * PADDING, height),
         &row.label,
         writing,
     );

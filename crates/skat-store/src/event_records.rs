@@ -51,6 +51,9 @@ enum EventBody {
     },
     ListBegan {
         secret: String,
+        /// Since format 7; before it, place 0.
+        #[serde(default, skip_serializing_if = "is_first")]
+        dealer: u8,
     },
     DealBegan {},
     Acted {
@@ -62,6 +65,11 @@ enum EventBody {
     },
     HintTaken {
         place: u8,
+    },
+    /// Since format 7.
+    Undone {
+        place: u8,
+        kept: u16,
     },
     ClaimProved {},
     Surrendered {
@@ -110,6 +118,14 @@ enum EventBody {
     },
 }
 
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes fields by reference"
+)]
+const fn is_first(place: &u8) -> bool {
+    *place == 0
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum TakeoverCauseRecord {
@@ -154,8 +170,9 @@ impl EventRecord {
             Event::Invited { person } => EventBody::Invited {
                 person: person.number(),
             },
-            Event::ListBegan { secret } => EventBody::ListBegan {
+            Event::ListBegan { secret, dealer } => EventBody::ListBegan {
                 secret: HEXLOWER.encode(secret.reveal()),
+                dealer: dealer.0,
             },
             Event::DealBegan => EventBody::DealBegan {},
             Event::Acted {
@@ -168,6 +185,10 @@ impl EventRecord {
                 rationale: rationale.as_ref().map(RationaleRecord::from),
             },
             Event::HintTaken { place } => EventBody::HintTaken { place: place.0 },
+            Event::Undone { place, kept } => EventBody::Undone {
+                place: place.0,
+                kept: *kept,
+            },
             Event::ClaimProved => EventBody::ClaimProved {},
             Event::Surrendered { place } => EventBody::Surrendered { place: place.0 },
             Event::Ready { place } => EventBody::Ready { place: place.0 },
@@ -243,10 +264,11 @@ impl EventRecord {
             EventBody::Invited { person } => Event::Invited {
                 person: PersonId::new(*person),
             },
-            EventBody::ListBegan { secret } => {
+            EventBody::ListBegan { secret, dealer } => {
                 let bytes = HEXLOWER.decode(secret.as_bytes()).ok()?;
                 Event::ListBegan {
                     secret: DealSecret::new(bytes.try_into().ok()?),
+                    dealer: Place(*dealer),
                 }
             }
             EventBody::DealBegan {} => Event::DealBegan,
@@ -264,6 +286,10 @@ impl EventRecord {
             },
             EventBody::HintTaken { place } => Event::HintTaken {
                 place: Place(*place),
+            },
+            EventBody::Undone { place, kept } => Event::Undone {
+                place: Place(*place),
+                kept: *kept,
             },
             EventBody::ClaimProved {} => Event::ClaimProved,
             EventBody::Surrendered { place } => Event::Surrendered {

@@ -85,6 +85,14 @@ pub enum Command {
         /// The number of the decision they were shown.
         decision: u32,
     },
+    /// A person who plays with autoplayers alone takes back their last decision in the running
+    /// deal.
+    Undo {
+        /// The person.
+        person: PersonId,
+        /// The number of their current or last decision.
+        decision: u32,
+    },
     /// A person wants the next deal.
     Ready {
         /// The person.
@@ -182,6 +190,12 @@ pub enum Refused {
     /// The person has already taken the hint for this decision; it is the same.
     #[error("a hint was taken already")]
     HintTaken,
+    /// Other people play in this deal or wait for its end, so nothing is taken back.
+    #[error("other people are at the table")]
+    NotAlone,
+    /// The person has decided nothing in this deal that can be taken back.
+    #[error("nothing can be taken back")]
+    NothingToUndo,
     /// The rules don't allow it.
     #[error(transparent)]
     Illegal(#[from] AnyIllegal),

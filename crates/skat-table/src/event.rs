@@ -55,6 +55,8 @@ pub enum Event {
     ListBegan {
         /// The secret of all its deals, from the operating system.
         secret: DealSecret,
+        /// The place that deals first. The secret draws it; before format 7 it was the first place.
+        dealer: Place,
     },
     /// The next deal is dealt.
     DealBegan,
@@ -72,6 +74,14 @@ pub enum Event {
     HintTaken {
         /// The person's place.
         place: Place,
+    },
+    /// The only person at the table has taken back a decision of their own in the running deal, and
+    /// everything after it. The deal goes on with the same cards and counts for nothing.
+    Undone {
+        /// The person's place.
+        place: Place,
+        /// Number of the deal's actions that stay.
+        kept: u16,
     },
     /// The cards prove the open claim, so it is granted without an answer.
     ClaimProved,

@@ -39,6 +39,9 @@ pub struct TableView {
     /// The score sheet of a closed table: the latest deals, the newest last; at most
     /// [`List::DEALS_KEPT`](crate::List::DEALS_KEPT).
     pub scored: Vec<ScoredDeal>,
+    /// True if a decision was taken back in a finished deal of the list. Then the list's result is
+    /// nobody's.
+    pub with_undo: bool,
     /// Content of the pot in units of the stake, if the rule set has one.
     pub pot: Option<i64>,
     /// Deadline of the open decisions; in a pause, the time at which the table is closed.
@@ -134,6 +137,17 @@ impl TableView {
         self.places.iter().flat_map(of_place).chain(others)
     }
 
+    /// Returns the owner of the whole list's result at each place: a person only if they have held
+    /// the place since the first deal, and nothing was taken back in the list.
+    #[must_use]
+    pub fn list_players(&self) -> Vec<Player> {
+        let owner = |view: &PlaceView| match view.player? {
+            Player::Person(_) if self.with_undo || view.changed_hands => Some(Player::Autoplayer),
+            player => Some(player),
+        };
+        self.places.iter().filter_map(owner).collect()
+    }
+
     /// Returns the opening of the rematch, or `None` if there is none.
     ///
     /// It has the same agreements, autoplayers of the same strength and pace, the same privacy and
@@ -222,16 +236,6 @@ impl PlaceView {
     pub const fn is_person(&self) -> bool {
         matches!(self.player, Some(Player::Person(_))) && self.taken_over.is_none()
     }
-
-    /// Returns the owner of the whole list's result: a person only if they have held the place
-    /// since the first deal.
-    #[must_use]
-    pub const fn list_player(&self) -> Option<Player> {
-        match self.player {
-            Some(Player::Person(_)) if self.changed_hands => Some(Player::Autoplayer),
-            player => player,
-        }
-    }
 }
 
 /// The stage of a table.
@@ -273,6 +277,8 @@ pub struct DealView {
     /// True if the log keeps an autoplayer's reason in this deal, at a place of its own or for a
     /// person.
     pub has_rationales: bool,
+    /// True if a decision was taken back, so that the deal counts for nothing.
+    pub undone: bool,
     /// The seats that have to decide; empty exactly if the deal is over.
     pub awaited: SeatSet,
     /// The deal itself.
@@ -305,6 +311,8 @@ pub struct PlayerView {
     pub decision: u32,
     /// The player's part of the current deal, unless they sit out or no deal has begun.
     pub seat: Option<AnySeatView>,
+    /// True if they can take back their last decision in the deal.
+    pub may_undo: bool,
 }
 
 impl PlayerView {

@@ -15,6 +15,9 @@ const CARLA: PersonId = PersonId::new(13);
 const DIRK: PersonId = PersonId::new(14);
 
 const START: Timestamp = Timestamp(1_000_000);
+
+/// The secret of a list in which the first place deals first.
+const FIRST_DEALS: [u8; 32] = [4; 32];
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// A table with its present time.
@@ -34,7 +37,7 @@ impl Fixture {
         }
         fixture.must(Command::Begin {
             by: ANNA,
-            secret: DealSecret::new([9; 32]),
+            secret: DealSecret::new(FIRST_DEALS),
         });
         fixture
     }
@@ -688,7 +691,7 @@ fn votes_against_an_absent_player_are_void_on_their_return() {
     }
     fixture.must(Command::Begin {
         by: ANNA,
-        secret: DealSecret::new([9; 32]),
+        secret: DealSecret::new(FIRST_DEALS),
     });
     fixture.must(Command::Leave { person: DIRK });
     fixture.must(fixture.remove(BERND, 3));

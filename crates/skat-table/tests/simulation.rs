@@ -48,6 +48,8 @@ struct World {
     reminded: BTreeSet<Place>,
     /// Time of each person's last action.
     active: BTreeMap<PersonId, Timestamp>,
+    /// The persons who may come: sometimes only one, who plays with autoplayers alone.
+    persons: Vec<PersonId>,
     now: Timestamp,
     counts: Counts,
 }
@@ -95,6 +97,7 @@ impl World {
             list: None,
             reminded: BTreeSet::new(),
             active: BTreeMap::new(),
+            persons: PERSONS[..if seed % 5 == 4 { 1 } else { 5 }].to_vec(),
             now,
             counts: Counts::new(),
         }
@@ -145,7 +148,7 @@ impl World {
 
     /// Returns a possible next command: mostly sensible, so that lists come to an end.
     fn command(&mut self) -> Command {
-        let person = self.numbers.pick(&PERSONS);
+        let person = self.numbers.pick(&self.persons.clone());
         let thinking: Vec<_> = self.table.thinking().collect();
         match self.numbers.below(100) {
             0 => Command::Leave { person },
@@ -168,6 +171,7 @@ impl World {
                 action: self.any_action(),
                 rationale: None,
             },
+            20..23 => self.undo_of(person),
             _ => match self.table.view().stage {
                 StageView::Lobby => match self.numbers.below(10) {
                     0 => Command::SeatAutoplayer {
@@ -228,6 +232,12 @@ impl World {
     fn invite(&mut self, by: PersonId) -> Command {
         let guest = self.numbers.pick(&PERSONS);
         Command::Invite { by, guest }
+    }
+
+    fn undo_of(&self, person: PersonId) -> Command {
+        let view = self.table.player_view(person);
+        let decision = view.map_or(0, |view| view.decision);
+        Command::Undo { person, decision }
     }
 
     fn stop(&mut self, by: PersonId) -> Command {
@@ -350,6 +360,7 @@ impl World {
             Command::Join { person }
             | Command::Act { person, .. }
             | Command::TakeHint { person, .. }
+            | Command::Undo { person, .. }
             | Command::Ready { person }
             | Command::TakeBack { person } => Some(*person),
             Command::Begin { by, .. } => Some(*by),
@@ -394,6 +405,7 @@ impl World {
                 .expect("an accepted event applies");
             self.check_seats(event, &before);
             self.check_reminder(event, &before);
+            self.check_undo(event, &before);
             self.log.push((self.now, event.clone()));
             self.count(match event {
                 Event::TakenOver { .. } => "taken over",
@@ -414,6 +426,7 @@ impl World {
                     "joined late"
                 }
                 Event::Ended { .. } => "ended",
+                Event::Undone { .. } => "undone",
                 _ => "other events",
             });
         }
@@ -488,6 +501,19 @@ impl World {
         if let Event::Joined { person, .. } | Event::Expected { person, .. } = event {
             assert!(before.is_open_to(*person), "{event:?} at a private table");
         }
+    }
+
+    /// Only a person who plays alone takes something back, and is asked again.
+    fn check_undo(&self, event: &Event, before: &TableView) {
+        let Event::Undone { place, .. } = event else {
+            return;
+        };
+        let after = self.shadow.view();
+        let asked = &after.places[place.index()];
+        assert!(asked.awaited && asked.is_person());
+        assert_eq!(self.shadow.persons().count(), 1);
+        assert!(before.places.iter().all(|place| place.newcomer.is_none()));
+        assert!(matches!(after.stage, StageView::Playing(deal) if deal.undone));
     }
 
     /// Only silent persons are reminded, and only once.
@@ -568,7 +594,10 @@ impl World {
         assert_eq!(self.everything(&replayed), self.everything(&self.table));
         let places = self.table.header().places();
         for (index, place) in self.table.view().places.iter().enumerate() {
-            let of_place = || self.results.iter().map(|result| result.places[index]);
+            let of_place = || {
+                let counted = self.results.iter().filter(|result| !result.undone);
+                counted.map(|result| result.places[index])
+            };
             let bonus = if places == 4 { 30 } else { 40 };
             let reckoned: i32 = of_place()
                 .map(|result| {
@@ -616,8 +645,8 @@ impl World {
             let points: Vec<i32> = result.places.iter().map(|place| place.points).collect();
             let facts = result.facts.expect("a new result contains facts");
             assert_eq!(
-                (deal.number, deal.kind, &deal.points),
-                (result.number, facts.kind, &points)
+                (deal.number, deal.kind, &deal.points, deal.undone),
+                (result.number, facts.kind, &points, result.undone)
             );
             match deal.declarer {
                 Some((place, won)) => {
@@ -641,7 +670,7 @@ impl World {
             let whole = self
                 .results
                 .iter()
-                .all(|result| result.places[index].player == place.player);
+                .all(|result| !result.undone && result.places[index].player == place.player);
             let seated = self.table.view().places[index].player;
             assert!(
                 Some(place.player) == seated && whole || place.player == Player::Autoplayer,
@@ -731,6 +760,7 @@ fn nothing_breaks_a_table() {
         "joined late",
         "rematch",
         "repeated",
+        "undone",
         "lists played out",
     ];
     for what in often {

@@ -205,6 +205,8 @@ button_pace = Tempo: { $pace }
 round_bock = 🐐 Bockrunde: Alles zählt × { $factor }.
 round_ramsch = 🐐 Ramschrunde: Ramsch ist Pflicht.
 hints_taken = 💡 Mit Tipp: { $names }
+deal_with_undo = ↩️ Mit Zurücknehmen: Dieses Spiel zählt nicht.
+list_with_undo = ↩️ Mit Zurücknehmen: Diese Liste zählt in keiner Statistik.
 pot = 🏺 Im Topf: { $content }
 third_hand = { $hand ->
     [oma] 👵 Oma
@@ -447,6 +449,8 @@ button_why_not = Warum nicht?
 button_ready = Weiter
 button_take_back = Selbst weiterspielen
 button_hint = Tipp
+button_undo = Zurücknehmen
+button_confirm_undo = Ja, zurücknehmen
 button_go_on = Weiterspielen
 button_seats = Plätze
 button_remove = Platz { $place }: vom Tisch nehmen
@@ -666,6 +670,8 @@ confirm_leave_lobby = ### Tisch verlassen?
     Dein Platz wird dann frei.
 confirm_leave_list = ### Tisch verlassen?
     Ein Computer spielt für dich weiter. Du kannst jederzeit zurückkommen.
+confirm_undo = ### Letzte Entscheidung zurücknehmen?
+    Die Karten bleiben, wie sie sind. Dieses Spiel zählt dann in keiner Statistik, die Liste auch nicht. Bis zum Ende des Spiels frage ich nicht noch einmal.
 seats_heading = ### Wer am Tisch sitzt
 seats_explanation = Wer den Tisch aufgemacht hat, kann Abwesende vom Tisch nehmen. Über alles andere stimmen die übrigen ab.
 seats_nobody = Gerade gibt es niemanden, den du vom Tisch nehmen könntest.
@@ -727,6 +733,8 @@ refused_sits_out = Du gibst und setzt in diesem Spiel aus.
 refused_no_deal = Gerade läuft kein Spiel.
 refused_too_soon = Ein Sprunggebot steht zwei Sekunden. Gleich kannst du antworten.
 refused_hint_taken = Diesen Tipp hast du schon bekommen.
+refused_not_alone = Zurücknehmen kannst du nur, wenn du allein mit Computern spielst.
+refused_nothing_to_undo = Hier gibt es nichts, was du zurücknehmen könntest.
 refused_nothing_due = Gerade ist nichts zu tun.
 refused_private = Dieser Tisch ist privat. Frag jemanden, der dort sitzt, nach einer Einladung.
 refused_removed = Du wurdest von diesem Tisch genommen und kannst dort nicht mehr mitspielen. Was du bis dahin erspielt hast, bleibt dir.
@@ -1044,6 +1052,7 @@ sheet_kind = { $kind ->
     [passed_in] Eingepasst
    *[other] Spiel
 }
+sheet_with_undo = mit Zurücknehmen, zählt nicht
 sheet_won = Gewonnen
 sheet_lost = Verloren
 sheet_lost_by_others = Andere verloren
@@ -1471,6 +1480,8 @@ help_buttons =
     • **Unter euch:** Mit „Privat“ oder der Option `privat` von `/skat neu` kann nur mitspielen, wer eingeladen ist.
 
     • **Im Spiel:** „Meine Karten“ zeigt dir deine Karten; nur du siehst sie. Was gerade nicht geht, fehlt oder sagt dir, warum. Nachgefragt wird nur bei Schritten, die sich nicht zurücknehmen lassen.
+
+    • **Allein mit Computern:** „Zurücknehmen“ bringt dich zu deiner letzten Entscheidung zurück, noch einmal gedrückt weiter. So ein Spiel zählt in keiner Statistik.
 
     Ist deine private Nachricht verschwunden? „Meine Karten“ oder `/skat karten` bringt sie zurück. Ein alter Knopf zeigt dir einfach den neuen Stand.
 help_list =

@@ -218,6 +218,8 @@ button_pace = Pace: { $pace }
 round_bock = 🐐 Bock round: scores count × { $factor }.
 round_ramsch = 🐐 Ramsch round: Ramsch is compulsory.
 hints_taken = 💡 With hints: { $names }
+deal_with_undo = ↩️ With undo: this deal doesn’t count.
+list_with_undo = ↩️ With undo: this list counts in no statistic.
 pot = 🏺 In the pot: { $content }
 third_hand = { $hand ->
     [oma] 👵 Oma
@@ -492,6 +494,8 @@ button_why_not = Why not?
 button_ready = Next deal
 button_take_back = Take my seat back
 button_hint = Hint
+button_undo = Undo
+button_confirm_undo = Yes, undo
 button_go_on = Play on
 button_seats = Seats
 button_remove = Seat { $place }: remove
@@ -733,6 +737,8 @@ confirm_leave_lobby = ### Leave the table?
     Your seat becomes free.
 confirm_leave_list = ### Leave the table?
     A computer plays on for you. You can come back at any time.
+confirm_undo = ### Take back your last decision?
+    The cards stay as they are. This deal then counts in no statistic, and neither does the list. Until the deal is over, I won’t ask again.
 seats_heading = ### Who sits at the table
 seats_explanation = The player who opened the table can remove anybody who is away. Anything else takes a vote of the others.
 seats_nobody = There is nobody you could remove right now.
@@ -798,6 +804,8 @@ refused_sits_out = You’re dealing, so you sit out this deal.
 refused_no_deal = No deal is in progress.
 refused_too_soon = A jump bid stands for two seconds. You can answer in a moment.
 refused_hint_taken = You’ve already had this hint.
+refused_not_alone = You can take something back only while you play alone with computers.
+refused_nothing_to_undo = There is nothing here that you could take back.
 refused_nothing_due = There is nothing to do right now.
 refused_private = This table is private. Ask somebody who sits there for an invitation.
 refused_removed = You were removed from this table and can’t play there any more. Everything you scored until then stays yours.
@@ -1136,6 +1144,7 @@ sheet_kind = { $kind ->
     [passed_in] Passed in
    *[other] Deal
 }
+sheet_with_undo = with undo, doesn’t count
 sheet_won = Won
 sheet_lost = Lost
 sheet_lost_by_others = Lost by others
@@ -1586,6 +1595,8 @@ help_buttons =
     • **In private:** with “Make private”, or the option `private` of `/skat new`, only people who are invited can join.
 
     • **In a deal:** “My cards” shows your cards; only you see them. Anything you can’t do right now is missing or tells you why. I ask for confirmation only before steps that can’t be taken back.
+
+    • **Alone with computers:** “Undo” goes back to your last decision; press it again to go back further. Such a deal counts in no statistic.
 
     Is your private message gone? “My cards” or `/skat hand` brings it back. An old button simply shows you where things stand.
 help_list =

@@ -190,6 +190,10 @@ impl Click<'_> {
             Press::Ready => self.ask(person, Command::Ready { person }).await,
             Press::TakeBack => self.ask(person, Command::TakeBack { person }).await,
             Press::Hint => self.hint(person).await,
+            Press::Undo => {
+                let decision = self.control.decision;
+                self.ask(person, Command::Undo { person, decision }).await
+            }
             Press::Remove(place, sitting) => {
                 self.ask(
                     person,
@@ -248,6 +252,7 @@ impl Click<'_> {
             | Press::AskRemove(..)
             | Press::AskConcede
             | Press::AskClaim
+            | Press::AskUndo
             | Press::Ask(_)
             | Press::Pick(_)
             | Press::Contracts(_)

@@ -133,6 +133,8 @@ encoded!(enum Press by ' ' {
     Back = "back",
     Ready = "ready",
     Hint = "hint",
+    Undo = "undo",
+    AskUndo = "undo?",
     TakeBack = "take back",
     Seats = "seats",
     AskRemove(place: Place, sitting: u32) = "remove?",

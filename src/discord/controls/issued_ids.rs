@@ -100,6 +100,8 @@ fn tables() -> Vec<(&'static str, Control)> {
         ("s1:ab:1:back", table(0xab, 1, Press::Back)),
         ("s1:ab:0:ready", table(0xab, 0, Press::Ready)),
         ("s1:ab:1:hint", table(0xab, 1, Press::Hint)),
+        ("s1:ab:1:undo", table(0xab, 1, Press::Undo)),
+        ("s1:ab:1:undo?", table(0xab, 1, Press::AskUndo)),
         ("s1:ab:1:take back", table(0xab, 1, Press::TakeBack)),
         ("s1:ab:0:seats", table(0xab, 0, Press::Seats)),
         ("s1:ab:0:rematch", table(0xab, 0, Press::Rematch)),

@@ -17,6 +17,8 @@ pub(super) struct Milestone {
     /// Number of persons who act for themselves; 0 in a pause.
     present: usize,
     newcomers: usize,
+    /// True if the deal no longer counts.
+    undone: bool,
     strength: Option<Strength>,
     pace: Option<Pace>,
     /// By place: true if it is their turn and the public message has to tell, either because it
@@ -63,6 +65,7 @@ pub(super) fn milestone(view: &TableView, by_it_alone: bool) -> Milestone {
         // A view's text has one line per trick or round, and other lines in each phase.
         Some(view) => (0, view.to_string().lines().count()),
     };
+    let undone = deal.is_some_and(|deal| deal.undone);
     let deal = deal.map_or(0, |deal| deal.number);
     Milestone {
         stage,
@@ -72,6 +75,7 @@ pub(super) fn milestone(view: &TableView, by_it_alone: bool) -> Milestone {
         players,
         present,
         newcomers,
+        undone,
         strength,
         pace,
         asked,

@@ -16,9 +16,9 @@ use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::strength::Strength;
 use skat_store::{
-    BoardKey, BoardRow, Commit, ContractCounts, Epoch, Highlight, LeaderboardPage, LedgerRow,
-    ListKind, Month, Opening, Period, PersonDump, Post, RankingOrder, ResultToCount, Scope,
-    Settings, Store, StoredChoices, Tallied, Tally, TallyKey, TallyWrite, Token, TokenOwner,
+    BoardKey, BoardRow, Commit, ContractCounts, Epoch, FORMAT, Highlight, LeaderboardPage,
+    LedgerRow, ListKind, Month, Opening, Period, PersonDump, Post, RankingOrder, ResultToCount,
+    Scope, Settings, Store, StoredChoices, Tallied, Tally, TallyKey, TallyWrite, Token, TokenOwner,
 };
 use skat_table::{
     DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, Pace,
@@ -49,6 +49,10 @@ fn action(text: &str) -> AnyAction {
     GameId::Skat.parse_action(text).expect("a valid action")
 }
 
+fn list_secret() -> DealSecret {
+    DealSecret::new(std::array::from_fn(|byte| byte as u8))
+}
+
 /// The events of the golden table after its opening, in format 1.
 fn events_1() -> Vec<Event> {
     let act = |place, text| Event::Acted {
@@ -61,7 +65,8 @@ fn events_1() -> Vec<Event> {
         Event::AutoplayerSeated { place: Place(2) },
         Event::Vacated { place: Place(1) },
         Event::ListBegan {
-            secret: DealSecret::new(std::array::from_fn(|byte| byte as u8)),
+            secret: list_secret(),
+            dealer: Place(0),
         },
         Event::DealBegan,
         act(2, "bid 18"),
@@ -196,6 +201,14 @@ fn events() -> Vec<Event> {
                 person: PersonId::new(9),
             },
             Event::PrivacyChosen { is_private: false },
+            Event::ListBegan {
+                secret: list_secret(),
+                dealer: Place(1),
+            },
+            Event::Undone {
+                place: Place(1),
+                kept: 7,
+            },
         ]);
     events_6().into_iter().chain(new).collect()
 }
@@ -220,7 +233,8 @@ fn turned() -> RuleSet {
     RuleSet::with(Preset::Kneipe1, [("skat.kontra", "resupra")]).expect("a valid rule set")
 }
 
-fn deal_result() -> DealResult {
+/// The result of the golden table's deal in this format, 3 or later.
+fn deal_result(format: u32) -> DealResult {
     let facts = DealFacts {
         kind: DealKind::Grand,
         card_points: Some(77),
@@ -228,6 +242,7 @@ fn deal_result() -> DealResult {
     };
     DealResult {
         facts: Some(facts),
+        undone: format >= 7,
         ..result(7, 1, &ROWS)
     }
 }
@@ -335,7 +350,7 @@ async fn write(store: &dyn Store) {
         at: NOW.plus_ms(2),
         events: events(),
         interaction: Some(1_000_000_000_000_000_002),
-        results: vec![deal_result()],
+        results: vec![deal_result(FORMAT)],
         token: Some((
             TokenOwner::Person(PersonId::new(1)),
             token("aW50ZXJhY3Rpb24", NOW),
@@ -494,7 +509,8 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
         6 => events_6(),
         _ => events(),
     };
-    holds_a_table(store, &common::header(7), log, &deal_result(), format >= 4).await;
+    let (header, result) = (common::header(7), deal_result(format));
+    holds_a_table(store, &header, log, &result, format >= 4).await;
     let chosen = if format < 5 {
         StoredChoices::NONE
     } else {

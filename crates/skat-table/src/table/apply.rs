@@ -2,8 +2,9 @@
 //! the same state.
 
 use skat_rules::game::{AnyAction, AnyDeal, Setting};
+use skat_rules::notation::log::{DealLog, LogEntry};
 
-use super::state::{Occupant, PlaceState, Running, Table, TablePhase};
+use super::state::{Actor, Occupant, PastAction, PlaceState, Running, Table, TablePhase};
 use crate::claims::is_jump;
 use crate::event::{DamagedLog, Event, TakeoverCause};
 use crate::header::Header;
@@ -80,7 +81,11 @@ impl Table {
                 }
             }
             Event::Invited { person } => self.add_guest(*person),
-            Event::ListBegan { secret } => {
+            Event::ListBegan { secret, dealer } => {
+                if self.places.get(*dealer).is_none() {
+                    return Err(DamagedLog);
+                }
+                self.first_dealer = *dealer;
                 self.secret = Some(secret.clone());
                 self.stage = TablePhase::Between {
                     last: None,
@@ -94,14 +99,20 @@ impl Table {
                 rationale,
             } => self.act(at, *place, *action, rationale.is_some())?,
             Event::HintTaken { place } => self.take_hint(*place)?,
+            Event::Undone { place, kept } => self.undo(*place, *kept)?,
             Event::ClaimProved => {
-                self.change_deal(at, |running| running.deal.grant_claim().is_ok())?;
+                self.change_deal(at, |running| {
+                    running.remember(LogEntry::ClaimProved, Actor::Autoplayer, false);
+                    running.deal.grant_claim().is_ok()
+                })?;
             }
             Event::Surrendered { place } => {
                 self.change_deal(at, |running| {
-                    running
-                        .seat(*place)
-                        .is_some_and(|seat| running.deal.surrender(seat))
+                    let Some(seat) = running.seat(*place) else {
+                        return false;
+                    };
+                    running.remember(LogEntry::Surrendered(seat), Actor::StandIn, false);
+                    running.deal.surrender(seat)
                 })?;
             }
             Event::Ready { place } => match &mut self.stage {
@@ -163,7 +174,9 @@ impl Table {
             self.place_mut(place)?.active_at = at;
         }
         self.paused &= !self.is_closed() && !self.is_anybody_present();
-        let asks_anew = |place: Place| !asked_before[place.index()] || acted == Some(place);
+        let goes_back = matches!(event, Event::Undone { .. });
+        let asks_anew =
+            |place: Place| goes_back || !asked_before[place.index()] || acted == Some(place);
         let newly_asked: Vec<Place> = self
             .places()
             .map(|(place, _)| place)
@@ -205,6 +218,7 @@ impl Table {
                 .map(|_| place),
             Event::ListBegan { .. } => self.place_of(self.host),
             Event::HintTaken { place }
+            | Event::Undone { place, .. }
             | Event::Ready { place }
             | Event::TakenBack { place }
             | Event::Expected { place, .. } => Some(place),
@@ -371,7 +385,7 @@ impl Table {
         let number = last.as_ref().map_or(1, |last| last.number + 1);
         let places = self.header.places();
         let dealer = match last {
-            None => 0,
+            None => self.first_dealer.0,
             Some(last) if self.same_dealer => last.dealer.0,
             Some(last) => (last.dealer.0 + 1) % places,
         };
@@ -387,6 +401,7 @@ impl Table {
             .map(|steps| Place((dealer + steps) % places))
             .collect();
         let (dealer, hints) = (Place(dealer), Vec::new());
+        let past = (self.persons().count() < 2).then(Vec::new);
         self.stage = TablePhase::Playing(Running {
             number,
             dealer,
@@ -394,6 +409,8 @@ impl Table {
             round,
             hints,
             has_rationales: false,
+            undone: false,
+            past,
             deal,
         });
         self.votes.clear();
@@ -425,12 +442,57 @@ impl Table {
             TablePhase::Playing(running) if is_jump(&running.deal.public_view(), action)
         );
         self.jumped_at = jumps.then_some(at);
+        let state = self.place_mut(place)?;
+        let by = match state.occupant {
+            Occupant::Person {
+                taken_over: None, ..
+            } => Actor::Person(place, state.decisions),
+            Occupant::Person { .. } => Actor::StandIn,
+            Occupant::Autoplayer | Occupant::Empty => Actor::Autoplayer,
+        };
         self.change_deal(at, |running| {
             running.has_rationales |= has_rationale;
-            running
-                .seat(place)
-                .is_some_and(|seat| running.deal.apply(seat, action).is_ok())
+            let Some(seat) = running.seat(place) else {
+                return false;
+            };
+            running.remember(LogEntry::Acted(seat, action), by, has_rationale);
+            running.deal.apply(seat, action).is_ok()
         })
+    }
+
+    /// Takes back the decision of the person at this place that `kept` actions preceded: deals the
+    /// same cards and replays these actions.
+    fn undo(&mut self, place: Place, kept: u16) -> Result<(), DamagedLog> {
+        let (header, secret) = (&self.header, self.secret.as_ref().ok_or(DamagedLog)?);
+        let TablePhase::Playing(running) = &mut self.stage else {
+            return Err(DamagedLog);
+        };
+        if !running.is_decision_of(place, kept.into()) {
+            return Err(DamagedLog);
+        }
+        let past = running.past.as_mut().ok_or(DamagedLog)?;
+        let taken_back = past.split_off(kept.into());
+        let replayed = DealLog {
+            game: header.game(),
+            setting: Setting {
+                round: running.round,
+                ..Setting::new(*header.rules(), header.places())
+            },
+            secret: secret.of_deal(running.number.into()),
+            entries: past.iter().map(|action| action.entry).collect(),
+        };
+        running.deal = replayed.replay().map_err(|_| DamagedLog)?;
+        running.has_rationales = past.iter().any(|action| action.has_rationale);
+        if let Some(PastAction {
+            by: Actor::Person(_, first),
+            ..
+        }) = taken_back.first()
+        {
+            running.hints.retain(|(_, decision)| decision < first);
+        }
+        running.undone = true;
+        self.jumped_at = None;
+        Ok(())
     }
 
     /// Changes the current deal; if that ends it, records its result.
@@ -457,9 +519,17 @@ impl Table {
         let three_of_four = self.header.places() == 4 && self.header.game().players() == (3..=4);
         let sits_out = three_of_four.then_some(running.dealer);
         let players = players.ok_or(DamagedLog)?;
-        let places: Vec<PlaceResult> =
-            self.list
-                .add(running.number, &score, &running.seats, sits_out, &players);
+        running.past = None;
+        let undone = running.undone;
+        self.with_undo |= undone;
+        let places: Vec<PlaceResult> = self.list.add(
+            running.number,
+            &score,
+            &running.seats,
+            sits_out,
+            &players,
+            undone,
+        );
         let totals = self.list.totals(&self.header);
         let seats: Vec<u8> = running.seats.iter().map(|place| place.0).collect();
         let after = self.rounds.add(&score, &seats, &totals);
@@ -471,6 +541,7 @@ impl Table {
             at,
             places,
             facts: Some(score.facts),
+            undone,
         });
         let running = running.clone();
         self.stage = TablePhase::Between {

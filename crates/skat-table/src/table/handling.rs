@@ -34,6 +34,7 @@ impl Table {
                 action,
             } => draft.act(person, decision, action)?,
             Command::TakeHint { person, decision } => draft.take_hint(person, decision)?,
+            Command::Undo { person, decision } => draft.undo(person, decision)?,
             Command::Ready { person } => draft.ready(person)?,
             Command::AutoplayerActs {
                 place,

@@ -2,10 +2,12 @@
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyDeal, AnyPublicView, AnySeatView};
+use skat_rules::notation::log::LogEntry;
 use skat_rules::rounds::{Pot, RoundState, Rounds};
 use skat_rules::seat::Seat;
 use skat_rules::strength::Strength;
 
+use crate::command::Refused;
 use crate::event::{EndCause, TakeoverCause};
 use crate::header::{Header, ThinkTime};
 use crate::ids::{ByPlace, PersonId, Place, Timestamp};
@@ -108,7 +110,32 @@ pub(super) struct Running {
     pub(super) hints: Vec<(Place, u32)>,
     /// True if the log keeps an autoplayer's reason in this deal.
     pub(super) has_rationales: bool,
+    /// True if a decision was taken back, so that the deal counts for nothing.
+    pub(super) undone: bool,
+    /// What has happened since the cards were dealt, in order, for an undo; `None` if two or more
+    /// people play, or once the deal is over.
+    pub(super) past: Option<Vec<PastAction>>,
     pub(super) deal: AnyDeal,
+}
+
+/// Something that has happened in a deal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PastAction {
+    pub(super) entry: LogEntry,
+    pub(super) by: Actor,
+    /// True if the log keeps an autoplayer's reason for it.
+    pub(super) has_rationale: bool,
+}
+
+/// The author of an action.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Actor {
+    /// A person at this place, in their decision with this number.
+    Person(Place, u32),
+    /// An autoplayer in a person's place.
+    StandIn,
+    /// An autoplayer at its own place, or the table itself.
+    Autoplayer,
 }
 
 impl Running {
@@ -122,6 +149,24 @@ impl Running {
             .is_some_and(|seat| self.deal.awaited().contains(seat))
     }
 
+    /// Keeps an action for an undo.
+    pub(super) fn remember(&mut self, entry: LogEntry, by: Actor, has_rationale: bool) {
+        if let Some(past) = &mut self.past {
+            past.push(PastAction {
+                entry,
+                by,
+                has_rationale,
+            });
+        }
+    }
+
+    /// Returns true if the action with this index, counted from 0, is a decision of the person at
+    /// this place.
+    pub(super) fn is_decision_of(&self, place: Place, index: usize) -> bool {
+        let action = self.past.as_ref().and_then(|past| past.get(index));
+        matches!(action, Some(PastAction { by: Actor::Person(own, _), .. }) if *own == place)
+    }
+
     pub(super) fn view(&self) -> DealView {
         DealView {
             number: self.number,
@@ -130,6 +175,7 @@ impl Running {
             round: self.round,
             hints: self.hints.iter().map(|&(place, _)| place).collect(),
             has_rationales: self.has_rationales,
+            undone: self.undone,
             awaited: self.deal.awaited(),
             public: self.deal.public_view(),
         }
@@ -166,6 +212,10 @@ pub struct Table {
     pub(super) counted: u16,
     /// True if the same dealer deals again, because the last deal doesn't count.
     pub(super) same_dealer: bool,
+    /// The place that deals first.
+    pub(super) first_dealer: Place,
+    /// True if a decision was taken back in a finished deal, so that the list's result is nobody's.
+    pub(super) with_undo: bool,
     /// Time of the last bid if it was a jump bid.
     pub(super) jumped_at: Option<Timestamp>,
     /// The secret of the list's deals, once it has begun.
@@ -197,6 +247,8 @@ impl Table {
             rounds: Rounds::new(header.rules().rounds, header.places()),
             counted: 0,
             same_dealer: false,
+            first_dealer: Place(0),
+            with_undo: false,
             jumped_at: None,
             secret: None,
             deadline: None,
@@ -440,6 +492,7 @@ impl Table {
             } else {
                 Vec::new()
             },
+            with_undo: self.with_undo,
             pot: self.rounds.pot().map(Pot::content),
             deadline: self.deadline,
             removed: self.removed.clone(),
@@ -458,7 +511,27 @@ impl Table {
             place,
             decision: self.places[place].decisions,
             seat: self.seat_view(place),
+            may_undo: self.places[place].occupant.is_person() && self.undo_point(place).is_ok(),
         })
+    }
+
+    /// Returns the number of the running deal's actions that stay if the person at this place takes
+    /// back their last decision.
+    ///
+    /// What an autoplayer has done in a person's place stays, and so does everything before it.
+    pub(super) fn undo_point(&self, place: Place) -> Result<u16, Refused> {
+        let TablePhase::Playing(running) = &self.stage else {
+            return Err(Refused::NoDeal);
+        };
+        let somebody_waits = self.newcomers().next().is_some();
+        let past = running.past.as_ref().filter(|_| !somebody_waits);
+        let own = past
+            .ok_or(Refused::NotAlone)?
+            .iter()
+            .rposition(|action| !matches!(action.by, Actor::Autoplayer))
+            .filter(|&index| running.is_decision_of(place, index));
+        own.and_then(|index| u16::try_from(index).ok())
+            .ok_or(Refused::NothingToUndo)
     }
 
     pub(super) fn seat_view(&self, place: Place) -> Option<AnySeatView> {

@@ -10,9 +10,8 @@ use crate::claims::{is_hold, is_proved};
 use crate::command::Refused;
 use crate::event::{EndCause, Event, TakeoverCause};
 use crate::ids::{PersonId, Place, Timestamp};
-use crate::list::{ListResult, Player};
+use crate::list::ListResult;
 use crate::rationale::Rationale;
-use crate::view::PlaceView;
 
 /// Least time for decisions after a restart, in milliseconds.
 pub const RESTART_GRACE_MS: i64 = 60_000;
@@ -64,8 +63,7 @@ impl StepBuilder {
     }
 
     fn list_result(&self) -> ListResult {
-        let places = self.next.view().places;
-        let players: Vec<Player> = places.iter().filter_map(PlaceView::list_player).collect();
+        let players = self.next.view().list_players();
         self.next.list.result(&self.next.header, &players, self.now)
     }
 
@@ -124,7 +122,8 @@ impl StepBuilder {
         if empty > 0 {
             return Err(Refused::EmptyPlaces(u8::try_from(empty).unwrap_or(u8::MAX)));
         }
-        self.happen(Event::ListBegan { secret })?;
+        let dealer = Place(secret.first_dealer(self.next.header.places()));
+        self.happen(Event::ListBegan { secret, dealer })?;
         self.happen(Event::DealBegan)
     }
 
@@ -155,6 +154,19 @@ impl StepBuilder {
             () if running.hints.contains(&(place, decision)) => Err(Refused::HintTaken),
             () => self.happen(Event::HintTaken { place }),
         }
+    }
+
+    pub(super) fn undo(&mut self, person: PersonId, decision: u32) -> Result<(), Refused> {
+        let place = self.place_of(person)?;
+        let state = &self.next.places[place];
+        if !state.occupant.is_person() {
+            return Err(Refused::TakenOver);
+        }
+        if state.decisions != decision {
+            return Err(Refused::Stale);
+        }
+        let kept = self.next.undo_point(place)?;
+        self.happen(Event::Undone { place, kept })
     }
 
     pub(super) fn autoplayer_acts(

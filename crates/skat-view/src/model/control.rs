@@ -44,6 +44,10 @@ pub enum Press {
     Ready,
     /// Take a hint from an autoplayer, which is announced to everybody.
     Hint,
+    /// Take back the player's last decision.
+    Undo,
+    /// Show [`Panel::ConfirmUndo`](crate::Panel::ConfirmUndo).
+    AskUndo,
     /// Take the place back after a takeover.
     TakeBack,
     /// Show [`Panel::Seats`](crate::Panel::Seats).

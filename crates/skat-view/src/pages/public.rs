@@ -5,7 +5,7 @@ use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, ThinkT
 use crate::pages::rules_line::rules_line;
 use crate::pages::{pictures, review, seats};
 use crate::parts::controls::{at_most_five, rows};
-use crate::parts::player_lines::{hints_line, round_lines};
+use crate::parts::player_lines::{hints_line, round_lines, undo_line};
 use crate::parts::render_context::RenderContext;
 use crate::parts::{pace, score, sheet, strength};
 use crate::text::catalog::Texts;
@@ -62,7 +62,12 @@ pub fn played_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
     };
     let texts = context.texts;
     let title = context.deal_title(deal, games::describe(&context, deal).title);
-    let line = [title].into_iter().chain(points(&context, deal));
+    let brought = if deal.undone {
+        Some(texts.sheet_with_undo())
+    } else {
+        points(&context, deal)
+    };
+    let line = [title].into_iter().chain(brought);
     let line = line.collect::<Vec<String>>().join(" · ");
     let show = Button::new(
         Press::ShowDeal(deal.number),
@@ -421,6 +426,9 @@ fn closed(context: &RenderContext<'_>, cause: EndCause, last: Option<&DealView>)
         EndCause::Abandoned => (texts.stopped_title(), texts.abandoned()),
     };
     let mut lines = vec![first_line];
+    if context.table.with_undo && cause == EndCause::ListDone {
+        lines.push(texts.list_with_undo());
+    }
     let mut fields = Vec::new();
     match (over, last) {
         (Some(deal), _) => {
@@ -430,6 +438,7 @@ fn closed(context: &RenderContext<'_>, cause: EndCause, last: Option<&DealView>)
                 format!("**{}**", context.deal_title(deal, described.title)),
             ]);
             lines.extend(hints_line(context, deal));
+            lines.extend(undo_line(context, deal));
             lines.extend(described.lines);
             fields = described.fields;
         }

@@ -27,6 +27,8 @@ pub(crate) fn refusal(refused: Refused, view: Option<&PlayerView>, reader: Reade
         Refused::SitsOut => texts.refused_sits_out(),
         Refused::NoDeal => texts.refused_no_deal(),
         Refused::HintTaken => texts.refused_hint_taken(),
+        Refused::NotAlone => texts.refused_not_alone(),
+        Refused::NothingToUndo => texts.refused_nothing_to_undo(),
         Refused::TooSoon => texts.refused_too_soon(),
         Refused::NothingDue => texts.refused_nothing_due(),
         Refused::Removed => texts.refused_removed(),

@@ -16,8 +16,8 @@ use skat_rules::games::{officers, ramsch, sister, thirty_one};
 use skat_rules::rule_set::{Knobs, Preset, RuleSet};
 use skat_rules::seat::Seat;
 use skat_table::{
-    Command, Event, Header, PersonId, PlayerView, Refused, StageView, Table, TableId, ThinkTime,
-    Timestamp,
+    Command, Event, Header, PersonId, Place, PlayerView, Refused, StageView, Table, TableId,
+    ThinkTime, Timestamp,
 };
 use skat_view::{HelpTopic, Lang, Panel, help, panel, public_message, rules_matching};
 
@@ -56,13 +56,14 @@ pub(crate) fn begun_by(rules: RuleSet, game: GameId, places: u8, secret: u8) -> 
             },
         );
     }
-    give(
-        &mut table,
-        Command::Begin {
-            by: person(0),
-            secret: DealSecret::new([secret; 32]),
-        },
-    );
+    // The first place deals, whatever the lot would say.
+    let began = Event::ListBegan {
+        secret: DealSecret::new([secret; 32]),
+        dealer: Place(0),
+    };
+    for event in [began, Event::DealBegan] {
+        table.apply(NOW, &event).expect("the list begins");
+    }
     table
 }
 

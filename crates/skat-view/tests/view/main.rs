@@ -17,4 +17,5 @@ mod servers;
 mod social;
 mod standings;
 mod support;
+mod undo;
 mod walk;

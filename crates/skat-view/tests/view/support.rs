@@ -99,6 +99,7 @@ pub(crate) fn lobby(places: u8) -> TableView {
         rematch: None,
         places: (0..places).map(place).collect(),
         stage: StageView::Lobby,
+        with_undo: false,
         pot: None,
         deadline: None,
     }
@@ -118,6 +119,7 @@ pub(crate) fn deal_view(deal: &Deal, places: u8) -> DealView {
         round: RoundState::default(),
         hints: Vec::new(),
         has_rationales: false,
+        undone: false,
         awaited: deal.awaited(),
         public: AnyPublicView::Skat(deal.public_view()),
     }
@@ -156,6 +158,7 @@ pub(crate) fn player(deal: &Deal, table: &TableView, seat: Seat) -> PlayerView {
         place,
         decision: 1,
         seat: Some(AnySeatView::Skat(deal.seat_view(seat))),
+        may_undo: false,
     }
 }
 
