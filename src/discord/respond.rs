@@ -12,7 +12,7 @@ use skat_store::Token;
 use skat_view::{Note, Notice};
 
 use super::bot::{Bot, Invoker};
-use super::messenger::{OpenPanel, Opened, RespondedClick, SentInvitation};
+use super::messenger::{OpenPanel, Opened, RespondedClick, SentInvitation, WatchPanel};
 use super::outgoing::payload::Payload;
 use super::outgoing::transport::{FirstResponse, SendError};
 use super::outgoing::wire;
@@ -239,6 +239,24 @@ async fn send(
                 fresh_message(payload).await.map(|_| ())
             };
             sent.map(|()| None)
+        }
+        Reply::Watched(message, deal) => {
+            let clicked = origin == Origin::OwnPanel;
+            let carries = invoker.clicked_carries.as_deref().filter(|_| clicked);
+            let packed = message.pack(&bot.drawer, PREVIEW_WAITS, carries).await;
+            let own = if clicked {
+                in_place(packed.payload.clone()).await?;
+                token
+            } else {
+                let message = fresh_message(packed.payload.clone()).await?;
+                let follow_up = message.filter(|_| placeholder_sent);
+                follow_up.map_or(token, |message| below_it(invoker, message))
+            };
+            Ok(Some(Opened::Watched(WatchPanel {
+                token: own,
+                deal,
+                carries: packed.carries(),
+            })))
         }
         Reply::Followed(first, below) => {
             let opened = Box::pin(send(bot, invoker, origin, *first, placeholder_sent)).await?;

@@ -47,4 +47,5 @@ mod store;
 mod tls;
 mod trouble;
 mod turns;
+mod watching;
 mod world;

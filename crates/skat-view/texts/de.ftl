@@ -277,6 +277,7 @@ footer = Internationale Skatordnung · Tisch „{ $table }“
 footer_game = { $game } · Tisch „{ $table }“
 footer_strength = { $footer } · Computer: { $strength }
 deadline = -# ⏳ Bedenkzeit endet { $when }
+watch_note = -# 👀 Du schaust zu. Verdeckte Karten siehst du nach dem Spiel.
 next_deal_deadline = -# ⏳ Nächstes Spiel { $when }
 paused = ⏸️ **Pause:** Gerade ist niemand da. Wer hier sitzt, kann weiterspielen; sonst schließt der Tisch { $when }.
 away = 🤖 spielt für { $names }.
@@ -431,6 +432,7 @@ button_leave = Verlassen
 button_rule_book = Regelbuch: { $title }
 button_my_cards = Meine Karten
 button_last_trick = Letzter Stich
+button_watch = Zuschauen
 button_why_not = Warum nicht?
 button_ready = Weiter
 button_take_back = Selbst weiterspielen
@@ -1438,6 +1440,8 @@ help_buttons =
     • **Am Tisch:** „Mitspielen“ setzt dich dazu, „Computer dazu“ füllt einen Platz, „Start“ beginnt die Liste, „Regeln“ erklärt, nach welchen Regeln hier gespielt wird.
 
     • **Im Spiel:** „Meine Karten“ zeigt dir deine Karten; nur du siehst sie. Was gerade nicht geht, fehlt oder sagt dir, warum. Nachgefragt wird nur bei Schritten, die sich nicht zurücknehmen lassen.
+
+    • **Zuschauen:** Wer nicht mitspielt, sieht damit die offenen Karten, das Reizen und den letzten Stich. „Aktualisieren“ zeigt den neuesten Stand; nach dem Spiel siehst du alles.
 
     Ist deine private Nachricht verschwunden? „Meine Karten“ oder `/skat karten` bringt sie zurück. Ein alter Knopf zeigt dir einfach den neuen Stand.
 help_list =

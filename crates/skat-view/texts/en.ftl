@@ -298,6 +298,7 @@ footer_game = { $game } · table “{ $table }”
 # $footer, $strength
 footer_strength = { $footer } · computers: { $strength }
 deadline = -# ⏳ Time runs out { $when }
+watch_note = -# 👀 You are watching. Hidden cards are shown after the deal.
 next_deal_deadline = -# ⏳ Next deal { $when }
 paused = ⏸️ **Paused:** nobody is here right now. Any player at this table can play on; otherwise the table closes { $when }.
 away = 🤖 plays for { $names }.
@@ -476,6 +477,7 @@ button_leave = Leave
 button_rule_book = Rule book: { $title }
 button_my_cards = My cards
 button_last_trick = Last trick
+button_watch = Watch
 button_why_not = Why not?
 button_ready = Next deal
 button_take_back = Take my seat back
@@ -1552,6 +1554,8 @@ help_buttons =
     • **At the table:** “Join” gives you a seat, “Add computer” fills one, “Start” begins the list, “Rules” explains the rules of the table.
 
     • **In a deal:** “My cards” shows your cards; only you see them. Anything you can’t do right now is missing or tells you why. I ask for confirmation only before steps that can’t be taken back.
+
+    • **Watching:** “Watch” shows the open cards, the bids and the last trick to anyone who isn’t playing. “Refresh” shows the newest state; after the deal you see everything.
 
     Is your private message gone? “My cards” or `/skat hand` brings it back. An old button simply shows you where things stand.
 help_list =

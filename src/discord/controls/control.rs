@@ -126,6 +126,7 @@ encoded!(enum Press by ' ' {
     ConfirmLeave = "leave!",
     MyCards = "cards",
     LastTrick = "last",
+    Watch = "watch",
     Back = "back",
     Ready = "ready",
     Hint = "hint",

@@ -1,6 +1,7 @@
 //! The presentation of a game.
 
 use skat_rules::game::RegisteredGame;
+use skat_rules::games::auction::Call;
 use skat_rules::games::skat::Illegal;
 use skat_rules::seat::Seat;
 use skat_table::DealView;
@@ -108,6 +109,11 @@ pub(crate) trait GameView: RegisteredGame {
         _view: &Self::PublicView,
     ) -> Option<Vec<String>> {
         None
+    }
+
+    /// Returns the calls of the auction so far, oldest first. Empty in a game without one.
+    fn calls(_view: &Self::PublicView) -> Vec<(Seat, Call<u16>)> {
+        Vec::new()
     }
 
     /// Counts the completed tricks, or the completed rounds in a game without tricks. `None` before

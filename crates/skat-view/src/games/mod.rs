@@ -1,5 +1,6 @@
 //! The presentation of the registered games. Each function calls the game's [`GameView`].
 
+mod deal_end;
 mod game_view;
 mod general;
 mod officers;
@@ -11,6 +12,7 @@ mod thirty_one;
 mod two_players;
 
 use skat_rules::game::{AnyAction, AnyIllegal, AnyPublicView, AnySeatView, RegisteredGame as _};
+use skat_rules::games::auction::Call;
 use skat_rules::games::skat::Illegal;
 use skat_rules::match_game;
 use skat_rules::seat::Seat;
@@ -110,6 +112,11 @@ pub(crate) const fn shows_last_trick(deal: &DealView) -> bool {
 /// Returns the last trick as lines, if the game shows it and one is complete.
 pub(crate) fn last_trick(context: &RenderContext<'_>, deal: &DealView) -> Option<Vec<String>> {
     match_game!(&deal.public, AnyPublicView::Game(view) => Game::last_trick(context, deal, view))
+}
+
+/// Returns the calls of the auction so far, oldest first. Empty in a game without one.
+pub(crate) fn calls(deal: &DealView) -> Vec<(Seat, Call<u16>)> {
+    match_game!(&deal.public, AnyPublicView::Game(view) => Game::calls(view))
 }
 
 /// Counts the completed tricks, or the completed rounds in a game without tricks. `None` before the

@@ -93,6 +93,7 @@ impl Panel {
             | Press::ChooseStrength
             | Press::Begin
             | Press::Leave
+            | Press::Watch
             | Press::ConfirmLeave
             | Press::Ready
             | Press::Hint

@@ -1,9 +1,13 @@
 //! The auction's question and controls, for any game that bids.
 
 use skat_rules::game::AnyAction;
+use skat_rules::games::auction::Call;
 use skat_rules::games::skat::AuctionRole;
+use skat_rules::seat::Seat;
+use skat_table::DealView;
 
 use crate::parts::controls::{MOST_OPTIONS, choose, rows};
+use crate::parts::render_context::RenderContext;
 use crate::parts::viewer::Viewer;
 use crate::text::catalog::Texts;
 use crate::{Button, ButtonStyle, Press, Row, SelectChoice};
@@ -11,6 +15,58 @@ use crate::{Button, ButtonStyle, Press, Row, SelectChoice};
 /// States the highest bid so far.
 pub(crate) fn bid_line(texts: Texts, bid: Option<u16>) -> String {
     bid.map_or_else(|| texts.bid_none(), |bid| texts.bid_line(bid))
+}
+
+/// Returns the calls of any game with the values of their bids.
+pub(crate) fn plain_calls<B: Copy>(
+    calls: &[(Seat, Call<B>)],
+    value: impl Fn(B) -> u16,
+) -> Vec<(Seat, Call<u16>)> {
+    let plain = |call| match call {
+        Call::Bid(bid) => Call::Bid(value(bid)),
+        Call::Hold => Call::Hold,
+        Call::Pass => Call::Pass,
+    };
+    calls
+        .iter()
+        .map(|&(seat, call)| (seat, plain(call)))
+        .collect()
+}
+
+/// Sums an auction up: for each player the highest value that they bid or held, and whether they
+/// passed.
+pub(crate) fn summary(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    calls: &[(Seat, Call<u16>)],
+) -> Vec<String> {
+    let texts = context.texts;
+    let mut highest = 0;
+    let mut said = Vec::new();
+    for &(seat, call) in calls {
+        let words = match call {
+            Call::Bid(value) => {
+                highest = value;
+                texts.call_bid(value)
+            }
+            Call::Hold => texts.call_hold(highest),
+            Call::Pass => texts.call_pass(),
+        };
+        said.push((seat, matches!(call, Call::Pass), words));
+    }
+    let last = |seat: Seat, passes: bool| {
+        let mut newest_first = said.iter().rev();
+        let found = newest_first.find(|&&(by, is_pass, _)| by == seat && is_pass == passes);
+        found.map(|(_, _, words)| words.clone())
+    };
+    let line = |seat: Seat| {
+        let words = [false, true].map(|passes| last(seat, passes));
+        let words: Vec<String> = words.into_iter().flatten().collect();
+        let name = || context.name(deal.place(seat));
+        (!words.is_empty()).then(|| format!("{}: {}", name(), words.join(", ")))
+    };
+    let seats = Seat::first(u8::try_from(deal.seats.len()).unwrap_or(u8::MAX));
+    seats.filter_map(line).collect()
 }
 
 /// The open question of an auction.

@@ -18,3 +18,4 @@ mod social;
 mod standings;
 mod support;
 mod walk;
+mod watching;
