@@ -36,9 +36,9 @@ pub(super) async fn respond(
     origin: Origin,
     work: impl Future<Output = Handled>,
 ) {
-    bot.in_hand
-        .track_future(respond_within(PATIENCE, bot, invoker, origin, work))
-        .await;
+    // Boxed, because the futures are large and would be moved through the stack.
+    let responded = respond_within(PATIENCE, bot, invoker, origin, Box::pin(work));
+    bot.in_hand.track_future(Box::pin(responded)).await;
 }
 
 /// Sends a placeholder at once and the response after the work: for files so large that sending
@@ -49,9 +49,8 @@ pub(super) async fn respond_later(
     origin: Origin,
     work: impl Future<Output = Handled>,
 ) {
-    bot.in_hand
-        .track_future(respond_within(Duration::ZERO, bot, invoker, origin, work))
-        .await;
+    let responded = respond_within(Duration::ZERO, bot, invoker, origin, Box::pin(work));
+    bot.in_hand.track_future(Box::pin(responded)).await;
 }
 
 async fn respond_within(
@@ -241,21 +240,13 @@ async fn send(
             sent.map(|()| None)
         }
         Reply::Watched(message, deal) => {
-            let clicked = origin == Origin::OwnPanel;
-            let carries = invoker.clicked_carries.as_deref().filter(|_| clicked);
-            let packed = message.pack(&bot.drawer, PREVIEW_WAITS, carries).await;
-            let own = if clicked {
-                in_place(packed.payload.clone()).await?;
-                token
-            } else {
-                let message = fresh_message(packed.payload.clone()).await?;
-                let follow_up = message.filter(|_| placeholder_sent);
-                follow_up.map_or(token, |message| below_it(invoker, message))
-            };
+            let sent = send_watched(bot, invoker, origin, &message, placeholder_sent);
+            // Boxed, because this function's own future is large.
+            let (token, carries) = Box::pin(sent).await?;
             Ok(Some(Opened::Watched(WatchPanel {
-                token: own,
+                token,
                 deal,
-                carries: packed.carries(),
+                carries,
             })))
         }
         Reply::Followed(first, below) => {
@@ -400,6 +391,41 @@ async fn send(
             }))
         }
     }
+}
+
+/// Sends the message of a member who watches. Returns the token that edits it, and the file that it
+/// has.
+async fn send_watched(
+    bot: &Bot,
+    invoker: &Invoker,
+    origin: Origin,
+    message: &OutgoingMessage,
+    placeholder_sent: bool,
+) -> Result<(Token, Option<String>), SendError> {
+    let transport = &bot.transport.patient();
+    let token = invoker.token.clone();
+    let clicked = origin == Origin::OwnPanel;
+    let carries = invoker.clicked_carries.as_deref().filter(|_| clicked);
+    let packed = message.pack(&bot.drawer, PREVIEW_WAITS, carries).await;
+    let payload = packed.payload.clone();
+    let own = match (placeholder_sent, clicked) {
+        (true, true) => {
+            transport.edit(&token, payload).await?;
+            token
+        }
+        (true, false) => below_it(invoker, transport.follow_up(&token, payload).await?),
+        (false, _) => {
+            let response = match clicked {
+                true => FirstResponse::Update(payload),
+                false => FirstResponse::Message(payload),
+            };
+            transport
+                .respond(invoker.interaction, &token, response)
+                .await?;
+            token
+        }
+    };
+    Ok((own, packed.carries()))
 }
 
 /// Returns the token of a follow-up.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Message, Route};
+use discord_sandbox::Route;
 use serde_json::json;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
@@ -89,7 +89,7 @@ async fn a_dozen_watchers_cost_a_table_nothing_but_its_result() {
     let mut panels = Vec::new();
     for watcher in &watchers {
         watcher.press_table("watch").await;
-        panels.push(watcher.sees(|message| is_watched(message)).await);
+        panels.push(watcher.sees(is_watched).await);
     }
     let now = |index: usize| watchers[index].member.look(panels[index].id()).unwrap();
     let (begun, mut cards) = (world.discord.mark(), 0);

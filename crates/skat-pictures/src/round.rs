@@ -160,10 +160,10 @@ fn cell(scene: &mut Scene, area: Area, player: &RoundSeat) {
 /// Lays out a player's name, value, cards and notes side by side. Returns the bottom.
 fn row_of_cards(scene: &mut Scene, y: u32, player: &RoundSeat) -> u32 {
     /// Width of a name.
-    const LABEL: u32 = 236;
-    const VALUE: u32 = 64;
+    const LABEL: u32 = 224;
+    const VALUE: u32 = 72;
     /// Distance of two cards of three.
-    const STEP: u32 = 60;
+    const STEP: u32 = 56;
     /// Visible height of a card whose index is seen.
     const PEEK: u32 = 52;
     const LINE: u32 = 35;
@@ -253,7 +253,7 @@ mod tests {
         let notes = [
             "31, nicht angesagt\nverliert ein Leben",
             "31, not declared\nloses 10 lives",
-            "30½, nicht angesagt\nausgeschieden",
+            "31, nicht angesagt\nausgeschieden",
         ];
         let player = |note: &str| RoundSeat {
             name: "Anna".to_owned(),

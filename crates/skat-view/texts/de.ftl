@@ -572,9 +572,9 @@ ask_ramsch_passing = ### Gib zwei Karten weiter
     } bleiben bei dir.
 ask_ramsch_calling = ### Möchtest du etwas ansagen?
 ask_lead = ### Du spielst aus
-ask_follow = ### Du bist dran – bitte bediene { $suit }
-ask_free = ### Du bist dran – kein { $suit }, wähl frei
-why_must_follow = ❓ Ausgespielt ist { $led }. Du musst { $suit } bedienen und hast { $own }. Darum darfst du { $blocked } gerade nicht spielen ({ $source }).
+ask_follow = ### Du bist dran – bitte bediene { $followed }
+ask_free = ### Du bist dran – kein { $followed }, wähl frei
+why_must_follow = ❓ Ausgespielt ist { $led }. Du musst { $followed } bedienen und hast { $own }. Darum darfst du { $blocked } gerade nicht spielen ({ $source }).
 why_jacks = -# { $deck ->
     [german] Unter
    *[french] Buben
@@ -749,7 +749,7 @@ illegal_null_below_bid = Dieser Null ist weniger wert als dein Gebot.
 illegal_discards = Drücke genau zwei deiner zwölf Karten.
 illegal_not_held = Diese Karte hast du nicht auf der Hand.
 illegal_must_follow = Bitte bediene die ausgespielte Farbe.
-illegal_must_follow_suit = Bitte bediene: { $suit } wurde ausgespielt.
+illegal_must_follow_suit = Bitte bediene: { $followed } wurde ausgespielt.
 illegal_question_open = Erst muss die offene Frage beantwortet werden.
 illegal_no_question = Gerade ist nichts zu beantworten.
 illegal_already_refused = Das wurde in diesem Stich schon abgelehnt. Versuch es im nächsten noch einmal.

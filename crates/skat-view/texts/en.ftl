@@ -631,10 +631,10 @@ ask_ramsch_passing = ### Pass two cards on
     } stay with you.
 ask_ramsch_calling = ### Would you like to announce something?
 ask_lead = ### Your lead
-ask_follow = ### Your turn – please follow { $suit }
-ask_free = ### Your turn – no { $suit }, play any card
-# $led, $suit, $own, $blocked, $source
-why_must_follow = ❓ { $led } was led. You have to follow { $suit }, and you hold { $own }. That’s why you may not play { $blocked } now ({ $source }).
+ask_follow = ### Your turn – please follow { $followed }
+ask_free = ### Your turn – no { $followed }, play any card
+# $led, $followed, $own, $blocked, $source
+why_must_follow = ❓ { $led } was led. You have to follow { $followed }, and you hold { $own }. That’s why you may not play { $blocked } now ({ $source }).
 why_jacks = -# { $deck ->
     [german] Unters
    *[french] Jacks
@@ -822,7 +822,7 @@ illegal_null_below_bid = This Null is worth less than your bid.
 illegal_discards = Discard exactly two of your twelve cards.
 illegal_not_held = You don’t hold that card.
 illegal_must_follow = Please follow suit.
-illegal_must_follow_suit = Please follow suit: { $suit } were led.
+illegal_must_follow_suit = Please follow suit: { $followed } were led.
 illegal_question_open = The open question has to be answered first.
 illegal_no_question = There is nothing to answer right now.
 illegal_already_refused = That was already refused in this trick. Try again in the next one.

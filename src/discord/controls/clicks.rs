@@ -182,7 +182,7 @@ impl Click<'_> {
                 self.ask(person, Command::Begin { by: person, secret })
                     .await
             }
-            Press::Watch => self.watch(person).await,
+            Press::Watch => Box::pin(self.watch(person)).await,
             Press::Leave => self.leave(person).await,
             Press::ConfirmLeave => self.ask(person, Command::Leave { person }).await,
             Press::Ready => self.ask(person, Command::Ready { person }).await,

@@ -25,26 +25,26 @@ pub(super) struct Watchers {
 }
 
 impl Watchers {
-    /// Adopts a message that was just shown. `table` is the newest state.
+    /// Adopts a message that was just shown. `table` is the newest known state.
     pub(super) fn take(&mut self, person: PersonId, panel: WatchPanel, table: Option<&TableView>) {
         self.waiting.remove(&person);
         if let Some((_, panels)) = self.ended.as_deref_mut() {
             panels.retain(|&(owner, _)| owner != person);
         }
-        let (Some(deal), Some(table)) = (panel.deal, table) else {
+        let Some(deal) = panel.deal else {
             return;
         };
-        match &table.stage {
-            StageView::Playing(running) if running.number != deal => {}
-            _ if self.waiting.len() >= MOST => {}
-            StageView::Playing(_) => {
-                self.waiting.insert(person, panel);
-            }
-            // The deal ended meanwhile.
-            _ => {
-                self.waiting.insert(person, panel);
-                self.take_table(table);
-            }
+        let is_over = table.is_some_and(|table| match &table.stage {
+            StageView::Playing(running) => running.number != deal,
+            StageView::Lobby | StageView::Between { .. } | StageView::Closed { .. } => false,
+        });
+        if is_over || self.waiting.len() >= MOST {
+            return;
+        }
+        self.waiting.insert(person, panel);
+        // The deal may have ended meanwhile.
+        if let Some(table) = table {
+            self.take_table(table);
         }
     }
 

@@ -384,7 +384,9 @@ fn trick_lines(
     let last = view
         .tricks
         .last()
-        .map(|trick| texts.last_trick_line(written(texts, trick.cards), name(trick.winner)));
+        .map(|trick| texts.last_trick_line(written(texts, trick.cards), name(trick.winner)))
+        // Before the first lead, the last call is the news.
+        .or_else(|| news(context, deal, view).filter(|_| led.is_none()));
     [table].into_iter().chain(last).collect()
 }
 

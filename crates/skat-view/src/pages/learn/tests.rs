@@ -259,7 +259,7 @@ fn texts_name_the_cards_of_the_learners_deck() {
     ];
     const GERMAN: &[&str] = &["Eichel", "Schellen", "Ober", "Rot-", "acorn", "bells"];
     for lang in Lang::ALL {
-        let mut named = BTreeSet::new();
+        let mut named: BTreeSet<&str> = BTreeSet::new();
         for (name, lesson, number, text) in texts_of(lang) {
             let view = lesson.view_at(number).expect("a deal");
             for (face, strange) in [(Face::French, GERMAN), (Face::German, FRENCH)] {
