@@ -306,13 +306,12 @@ async fn the_host_removes_an_absent_player_and_two_votes_remove_the_host() {
         .slash_gets("skat join", &[], "von diesem Tisch genommen")
         .await;
     let table = people[0].table_message("cards").await;
-    people[1]
-        .forges(
-            &table,
-            &control(&table, "cards").unwrap(),
-            "von diesem Tisch genommen",
-        )
-        .await;
+    for press in ["cards", "watch"] {
+        let id = control(&table, press).unwrap();
+        people[1]
+            .forges(&table, &id, "von diesem Tisch genommen")
+            .await;
+    }
 
     // Clara takes the autoplayer's place after the deal. Clara and Dave want the host removed.
     let clara = world.person("clara");

@@ -51,4 +51,5 @@ mod tls;
 mod trouble;
 mod turns;
 mod undo;
+mod watching;
 mod world;

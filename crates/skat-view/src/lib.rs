@@ -46,6 +46,7 @@ pub use pages::stop::{StopChoice, stop_choices, stop_question};
 pub use pages::table_form::table_form;
 pub use pages::trial::trial;
 pub use pages::wanted::{ShownTable, Wanted, wanted};
+pub use pages::watch::watch_message;
 pub use skat_pictures::{
     BoardPile, BoardSide, CardRow, DealEnd, Drawing, Face, HandCard, OpenHand, OpenHands,
     PileBoard, ReckonedLine, RoundPile, RoundSeat, RoundTable, ScoreSheet, SheetRow, Spot,

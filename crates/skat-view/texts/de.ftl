@@ -286,6 +286,7 @@ footer = Internationale Skatordnung · Tisch „{ $table }“
 footer_game = { $game } · Tisch „{ $table }“
 footer_strength = { $footer } · Computer: { $strength }
 deadline = -# ⏳ Bedenkzeit endet { $when }
+watch_note = -# 👀 Du schaust zu. Verdeckte Karten siehst du nach dem Spiel.
 next_deal_deadline = -# ⏳ Nächstes Spiel { $when }
 paused = ⏸️ **Pause:** Gerade ist niemand da. Wer hier sitzt, kann weiterspielen; sonst schließt der Tisch { $when }.
 away = 🤖 spielt für { $names }.
@@ -445,6 +446,7 @@ button_leave = Verlassen
 button_rule_book = Regelbuch: { $title }
 button_my_cards = Meine Karten
 button_last_trick = Letzter Stich
+button_watch = Zuschauen
 button_why_not = Warum nicht?
 button_ready = Weiter
 button_take_back = Selbst weiterspielen
@@ -586,9 +588,9 @@ ask_ramsch_passing = ### Gib zwei Karten weiter
     } bleiben bei dir.
 ask_ramsch_calling = ### Möchtest du etwas ansagen?
 ask_lead = ### Du spielst aus
-ask_follow = ### Du bist dran – bitte bediene { $suit }
-ask_free = ### Du bist dran – kein { $suit }, wähl frei
-why_must_follow = ❓ Ausgespielt ist { $led }. Du musst { $suit } bedienen und hast { $own }. Darum darfst du { $blocked } gerade nicht spielen ({ $source }).
+ask_follow = ### Du bist dran – bitte bediene { $followed }
+ask_free = ### Du bist dran – kein { $followed }, wähl frei
+why_must_follow = ❓ Ausgespielt ist { $led }. Du musst { $followed } bedienen und hast { $own }. Darum darfst du { $blocked } gerade nicht spielen ({ $source }).
 why_jacks = -# { $deck ->
     [german] Unter
    *[french] Buben
@@ -768,7 +770,7 @@ illegal_null_below_bid = Dieser Null ist weniger wert als dein Gebot.
 illegal_discards = Drücke genau zwei deiner zwölf Karten.
 illegal_not_held = Diese Karte hast du nicht auf der Hand.
 illegal_must_follow = Bitte bediene die ausgespielte Farbe.
-illegal_must_follow_suit = Bitte bediene: { $suit } wurde ausgespielt.
+illegal_must_follow_suit = Bitte bediene: { $followed } wurde ausgespielt.
 illegal_question_open = Erst muss die offene Frage beantwortet werden.
 illegal_no_question = Gerade ist nichts zu beantworten.
 illegal_already_refused = Das wurde in diesem Stich schon abgelehnt. Versuch es im nächsten noch einmal.
@@ -1482,6 +1484,8 @@ help_buttons =
     • **Im Spiel:** „Meine Karten“ zeigt dir deine Karten; nur du siehst sie. Was gerade nicht geht, fehlt oder sagt dir, warum. Nachgefragt wird nur bei Schritten, die sich nicht zurücknehmen lassen.
 
     • **Allein mit Computern:** „Zurücknehmen“ bringt dich zu deiner letzten Entscheidung zurück, noch einmal gedrückt weiter. So ein Spiel zählt in keiner Statistik.
+
+    • **Zuschauen:** Wer nicht mitspielt, sieht damit die offenen Karten, das Reizen und den letzten Stich. „Aktualisieren“ zeigt den neuesten Stand; nach dem Spiel siehst du alles.
 
     Ist deine private Nachricht verschwunden? „Meine Karten“ oder `/skat karten` bringt sie zurück. Ein alter Knopf zeigt dir einfach den neuen Stand.
 help_list =

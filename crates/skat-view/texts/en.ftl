@@ -307,6 +307,7 @@ footer_game = { $game } · table “{ $table }”
 # $footer, $strength
 footer_strength = { $footer } · computers: { $strength }
 deadline = -# ⏳ Time runs out { $when }
+watch_note = -# 👀 You are watching. Hidden cards are shown after the deal.
 next_deal_deadline = -# ⏳ Next deal { $when }
 paused = ⏸️ **Paused:** nobody is here right now. Any player at this table can play on; otherwise the table closes { $when }.
 away = 🤖 plays for { $names }.
@@ -490,6 +491,7 @@ button_leave = Leave
 button_rule_book = Rule book: { $title }
 button_my_cards = My cards
 button_last_trick = Last trick
+button_watch = Watch
 button_why_not = Why not?
 button_ready = Next deal
 button_take_back = Take my seat back
@@ -645,10 +647,10 @@ ask_ramsch_passing = ### Pass two cards on
     } stay with you.
 ask_ramsch_calling = ### Would you like to announce something?
 ask_lead = ### Your lead
-ask_follow = ### Your turn – please follow { $suit }
-ask_free = ### Your turn – no { $suit }, play any card
-# $led, $suit, $own, $blocked, $source
-why_must_follow = ❓ { $led } was led. You have to follow { $suit }, and you hold { $own }. That’s why you may not play { $blocked } now ({ $source }).
+ask_follow = ### Your turn – please follow { $followed }
+ask_free = ### Your turn – no { $followed }, play any card
+# $led, $followed, $own, $blocked, $source
+why_must_follow = ❓ { $led } was led. You have to follow { $followed }, and you hold { $own }. That’s why you may not play { $blocked } now ({ $source }).
 why_jacks = -# { $deck ->
     [german] Unters
    *[french] Jacks
@@ -841,7 +843,7 @@ illegal_null_below_bid = This Null is worth less than your bid.
 illegal_discards = Discard exactly two of your twelve cards.
 illegal_not_held = You don’t hold that card.
 illegal_must_follow = Please follow suit.
-illegal_must_follow_suit = Please follow suit: { $suit } were led.
+illegal_must_follow_suit = Please follow suit: { $followed } were led.
 illegal_question_open = The open question has to be answered first.
 illegal_no_question = There is nothing to answer right now.
 illegal_already_refused = That was already refused in this trick. Try again in the next one.
@@ -1597,6 +1599,8 @@ help_buttons =
     • **In a deal:** “My cards” shows your cards; only you see them. Anything you can’t do right now is missing or tells you why. I ask for confirmation only before steps that can’t be taken back.
 
     • **Alone with computers:** “Undo” goes back to your last decision; press it again to go back further. Such a deal counts in no statistic.
+
+    • **Watching:** “Watch” shows the open cards, the bids and the last trick to anyone who isn’t playing. “Refresh” shows the newest state; after the deal you see everything.
 
     Is your private message gone? “My cards” or `/skat hand` brings it back. An old button simply shows you where things stand.
 help_list =

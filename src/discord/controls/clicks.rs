@@ -4,7 +4,7 @@ use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageF
 use skat_rules::game::AnyAction;
 use skat_rules::strength::Strength;
 use skat_store::{LogPosition, TokenOwner};
-use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
+use skat_table::{Command, PersonId, PlayerView, Refused, StageView, TableView};
 use skat_view::{
     EntrancePress, HelpPress, HelpTopic, Hint, Lang, Mention, Note, Notice, Panel, Press,
     PrivacyPress, RuleBookPress,
@@ -137,6 +137,23 @@ async fn carry_out(
     }
 }
 
+/// Decides whether a person without a place may watch the table.
+fn may_watch(table: &TableView, person: PersonId) -> Result<(), Refused> {
+    if table.removed.contains(&person) {
+        Err(Refused::Removed)
+    } else {
+        Ok(())
+    }
+}
+
+/// Returns the number of the running deal.
+const fn running_deal(table: &TableView) -> Option<u16> {
+    match &table.stage {
+        StageView::Playing(deal) => Some(deal.number),
+        StageView::Lobby | StageView::Between { .. } | StageView::Closed { .. } => None,
+    }
+}
+
 impl Click<'_> {
     const fn lang(&self) -> Lang {
         self.invoker.lang
@@ -185,6 +202,7 @@ impl Click<'_> {
                 self.ask(person, Command::Begin { by: person, secret })
                     .await
             }
+            Press::Watch => Box::pin(self.watch(person)).await,
             Press::Leave => self.leave(person).await,
             Press::ConfirmLeave => self.ask(person, Command::Leave { person }).await,
             Press::Ready => self.ask(person, Command::Ready { person }).await,
@@ -360,6 +378,31 @@ impl Click<'_> {
             StageView::Lobby => self.ask(person, Command::Leave { person }).await,
             _ => self.show(person, Panel::ConfirmLeave, None).await,
         }
+    }
+
+    /// Shows the table to somebody without a place, and to a player their own cards.
+    async fn watch(&self, person: PersonId) -> Result<Handled, AskError> {
+        let look = self.look(person).await?;
+        if look.player.is_some() {
+            return Ok(self.shown(person, &look, Panel::Normal, None, false).await);
+        }
+        if let Err(refused) = may_watch(&look.table, person) {
+            self.bot.metrics.refused(&refused);
+            return Ok(Handled::note(refused));
+        }
+        let names = self.bot.people.names_at(&look.table).await;
+        let reader = self.bot.people.reader(person, self.lang());
+        let form = self.bot.people.text_form(reader);
+        let table = self.control.table;
+        let sent = OutgoingMessage::watched(&look.table, table, &names, reader, form);
+        Ok(Handled {
+            reply: Reply::Watched(sent, running_deal(&look.table)),
+            about: Some(ReplySubject {
+                table,
+                person,
+                had_snapshot: false,
+            }),
+        })
     }
 
     /// Shows the result of a finished deal as a new message. It is read from the log, so every past

@@ -130,6 +130,7 @@ encoded!(enum Press by ' ' {
     ConfirmLeave = "leave!",
     MyCards = "cards",
     LastTrick = "last",
+    Watch = "watch",
     Back = "back",
     Ready = "ready",
     Hint = "hint",

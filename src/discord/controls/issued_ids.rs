@@ -97,6 +97,7 @@ fn tables() -> Vec<(&'static str, Control)> {
         ("s1:ab:1:leave!", table(0xab, 1, Press::ConfirmLeave)),
         ("s1:ab:0:cards", table(0xab, 0, Press::MyCards)),
         ("s1:ab:0:last", table(0xab, 0, Press::LastTrick)),
+        ("s1:ab:0:watch", table(0xab, 0, Press::Watch)),
         ("s1:ab:1:back", table(0xab, 1, Press::Back)),
         ("s1:ab:0:ready", table(0xab, 0, Press::Ready)),
         ("s1:ab:1:hint", table(0xab, 1, Press::Hint)),

@@ -9,7 +9,7 @@ use skat_table::{PersonId, TableId, Timestamp};
 use tokio::sync::mpsc;
 use tokio::time::error::Elapsed;
 
-use super::panel_state::OpenPanel;
+use super::panel_state::{OpenPanel, WatchPanel};
 use crate::discord::outgoing::wire::Imprint;
 use crate::mutex::lock;
 use crate::tables::Snapshot;
@@ -66,6 +66,8 @@ pub(in crate::discord) enum Opened {
     ByAnother(Token),
     /// No message; the token only posts follow-ups.
     Opener(Token),
+    /// The message of a member who watches.
+    Watched(WatchPanel),
 }
 
 /// The lines to all messengers, by table.

@@ -1,5 +1,6 @@
 //! The presentation of the registered games. Each function calls the game's [`GameView`].
 
+mod deal_end;
 mod game_view;
 mod general;
 mod officers;
@@ -18,6 +19,7 @@ use skat_table::DealView;
 
 use crate::games::game_view::GameView;
 use crate::model::message::{Described, PanelParts};
+use crate::parts::auction::Spoken;
 use crate::parts::controls::{back, rows};
 use crate::parts::render_context::RenderContext;
 use crate::text::catalog::Texts;
@@ -110,6 +112,11 @@ pub(crate) const fn shows_last_trick(deal: &DealView) -> bool {
 /// Returns the last trick as lines, if the game shows it and one is complete.
 pub(crate) fn last_trick(context: &RenderContext<'_>, deal: &DealView) -> Option<Vec<String>> {
     match_game!(&deal.public, AnyPublicView::Game(view) => Game::last_trick(context, deal, view))
+}
+
+/// Returns the calls of the auction so far, oldest first. Empty in a game without one.
+pub(crate) fn calls(deal: &DealView) -> Vec<(Seat, Spoken)> {
+    match_game!(&deal.public, AnyPublicView::Game(view) => Game::calls(view))
 }
 
 /// Counts the completed tricks, or the completed rounds in a game without tricks. `None` before the

@@ -38,6 +38,8 @@ pub enum Press {
     MyCards,
     /// Show [`Panel::LastTrick`](crate::Panel::LastTrick).
     LastTrick,
+    /// Show the table to a member without a place, and to players their own cards.
+    Watch,
     /// Show the player's current panel.
     Back,
     /// Ask for the next deal.

@@ -100,6 +100,7 @@ impl Panel {
             | Press::ChoosePace(_)
             | Press::Begin
             | Press::Leave
+            | Press::Watch
             | Press::ConfirmLeave
             | Press::Ready
             | Press::Hint

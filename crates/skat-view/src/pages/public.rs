@@ -107,7 +107,8 @@ fn points(context: &RenderContext<'_>, deal: &DealView) -> Option<String> {
     (!brought.is_empty()).then(|| brought.join(", "))
 }
 
-fn message(context: &RenderContext<'_>, mut embed: Embed, rows: Vec<Row>) -> Message {
+/// Completes an embed by its footer and the table's picture.
+pub(crate) fn message(context: &RenderContext<'_>, mut embed: Embed, rows: Vec<Row>) -> Message {
     embed.footer = Some(context.footer());
     let picture = pictures::of_table(context);
     let layout = match &context.table.stage {
@@ -215,7 +216,12 @@ fn privacy_button(texts: Texts, is_private: bool) -> Button {
     Button::new(Press::Privacy(!is_private), ButtonStyle::Secondary, label).emoji(emoji)
 }
 
-fn playing(context: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
+/// Describes a running deal, with this note below.
+pub(crate) fn playing_embed(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    note: Option<String>,
+) -> Embed {
     let texts = context.texts;
     let described = games::describe(context, deal);
     let first = context
@@ -228,8 +234,9 @@ fn playing(context: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>)
         .chain(described.lines)
         .chain(seats::pending_lines(context))
         .chain(time_line(context, |when| texts.deadline(when)))
+        .chain(note)
         .collect();
-    let embed = Embed {
+    Embed {
         title: context.deal_title(deal, described.title),
         description: RichText::read(&lines.join("\n")),
         colour: PLAYING,
@@ -240,7 +247,12 @@ fn playing(context: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>)
             with_score(context, described.fields, false)
         },
         footer: None,
-    };
+    }
+}
+
+fn playing(context: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
+    let texts = context.texts;
+    let embed = playing_embed(context, deal, None);
     let mut buttons = vec![
         Button::new(
             Press::MyCards,
@@ -257,6 +269,11 @@ fn playing(context: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>)
         );
         buttons.push(last_trick.disabled_if(games::last_trick(context, deal).is_none()));
     }
+    buttons.push(Button::new(
+        Press::Watch,
+        ButtonStyle::Secondary,
+        texts.button_watch(),
+    ));
     buttons.extend(company_buttons(context));
     if context.table.paused {
         (embed, paused_buttons(context))
@@ -267,7 +284,7 @@ fn playing(context: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>)
 
 /// Builds the message of a finished deal, with these lines about the next one. A picture of the
 /// result leaves only the headline to the text.
-fn result(
+pub(crate) fn result(
     context: &RenderContext<'_>,
     deal: &DealView,
     next: &[String],
@@ -293,14 +310,7 @@ fn result(
         with_score(context, described.fields, false),
     );
     let picture = pictures::of_table(context);
-    let drawn = matches!(
-        &picture,
-        Some(Picture {
-            drawing: Drawing::DealEnd(_),
-            ..
-        })
-    );
-    let headline = games::headline(context, deal).filter(|_| drawn);
+    let headline = games::headline(context, deal).filter(|_| picture.is_some());
     let (embed, replacement) = match headline {
         Some(headline) => {
             let beside = build(headline, Vec::new());

@@ -3,8 +3,10 @@
 use skat_rules::game::AnyAction;
 use skat_rules::games::skat::AuctionRole;
 use skat_rules::seat::Seat;
+use skat_table::DealView;
 
 use crate::parts::controls::{MOST_OPTIONS, choose, rows};
+use crate::parts::render_context::RenderContext;
 use crate::parts::viewer::Viewer;
 use crate::text::catalog::Texts;
 use crate::{Button, ButtonStyle, Press, Row, SelectChoice};
@@ -76,6 +78,21 @@ pub(crate) fn news(viewer: &Viewer<'_>, calls: &[(Seat, Spoken)]) -> Option<Stri
         })
         .collect();
     Some(texts.news(told.join(", ")))
+}
+
+/// Sums an auction up, a line for each player who has called.
+pub(crate) fn summary(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    calls: &[(Seat, Spoken)],
+) -> Vec<String> {
+    let seats = Seat::first(u8::try_from(deal.seats.len()).unwrap_or(u8::MAX));
+    seats
+        .filter_map(|seat| {
+            let said = in_short(context.texts, calls, seat)?;
+            Some(format!("{}: {said}", context.name(deal.place(seat))))
+        })
+        .collect()
 }
 
 /// The open question of an auction.

@@ -19,3 +19,4 @@ mod standings;
 mod support;
 mod undo;
 mod walk;
+mod watching;

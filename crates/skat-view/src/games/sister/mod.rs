@@ -17,14 +17,14 @@ use crate::games::skat::words;
 use crate::model::message::PanelParts;
 use crate::parts::auction::{self, Asked, CallsView, Spoken};
 use crate::parts::controls::{accept_or_refuse, concede_button, confirm_concede, refresh, rows};
-use crate::parts::deal_pictures::{self, TricksPicture, card_row, reckoned, won_by};
+use crate::parts::deal_pictures::{self, TricksPicture, reckoned};
 use crate::parts::outcome::{self, ContractOutcome};
 use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::{CardsToPlay, TricksOnTable, last_trick_button, tricks_of};
 use crate::parts::viewer::{Viewer, in_picture};
 use crate::text::cards::{UNDECIDED, hand, sorted, written};
 use crate::text::catalog::Texts;
-use crate::{Button, CardRow, Field, Panel, Picture, ReckonedLine};
+use crate::{Button, Field, Panel, Picture, ReckonedLine};
 
 /// Converts the calls of an auction to those of any game.
 pub(crate) fn spoken<V: Values>(calls: &[(Seat, Call<V>)]) -> Vec<(Seat, Spoken)> {
@@ -188,37 +188,6 @@ pub(crate) fn last_trick_picture(
     table.last_trick()
 }
 
-/// Describes all cards as they were dealt, and those that the declarer put away, for the picture.
-pub(crate) fn card_rows(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    (hands, skat): (&BySeat<CardSet>, [Card; 2]),
-    (declarer, put_away): (Option<Seat>, Option<CardSet>),
-    kind: ContractKind,
-) -> Vec<CardRow> {
-    let texts = context.texts;
-    let hand = |(seat, &cards)| {
-        let is_declarer = declarer == Some(seat);
-        let note = match is_declarer {
-            true => texts.side("declarer"),
-            false => words::seat(texts, seat),
-        };
-        let name = deal_pictures::seat_name(context, deal, seat);
-        card_row(name, note, sorted(cards, kind), is_declarer)
-    };
-    let skat = card_row(texts.skat_heading(), String::new(), skat.to_vec(), false);
-    let put_away = put_away.map(|cards| {
-        let cards = sorted(cards, kind);
-        card_row(texts.put_away_heading(), String::new(), cards, false)
-    });
-    hands
-        .iter()
-        .map(hand)
-        .chain([skat])
-        .chain(put_away)
-        .collect()
-}
-
 /// Lists the settlement line by line.
 pub(crate) fn settlement_lines(
     texts: Texts,
@@ -243,19 +212,6 @@ pub(crate) fn settlement_lines(
             settlement.score,
         ))
         .collect()
-}
-
-/// Describes the piles of the declarer, who put these cards away, and of the defenders.
-pub(crate) fn piles(
-    texts: Texts,
-    tricks: &[Trick],
-    (declarer, put_away): (Seat, CardSet),
-    card_points: u8,
-) -> Vec<CardRow> {
-    let mut own = won_by(tricks, |winner| winner == declarer);
-    own.splice(0..0, put_away.iter());
-    let others = won_by(tricks, |winner| winner != declarer);
-    deal_pictures::two_piles(texts, (own, card_points), others)
 }
 
 /// The tricks of a contract as a player sees them.
@@ -377,9 +333,9 @@ impl<V: Values> SettledContract<V> {
             won: settlement.won,
             draw: false,
             taken: (self.kind != ContractKind::Null).then_some(self.taken),
-            details: ended
+            ended,
+            details: [texts.result_bid(bid), reckoned]
                 .into_iter()
-                .chain([texts.result_bid(bid), reckoned])
                 .chain(overbid)
                 .collect(),
             score: settlement.score,
