@@ -3,7 +3,7 @@
 use discord_sandbox::Message;
 
 use crate::deals::{dealer_first, three_at_a_table};
-use crate::person::{Person, control, next_asked};
+use crate::person::{NOT_NOW, Person, control, next_asked};
 use crate::world::World;
 
 /// Returns the description of a page of the lessons.
@@ -195,9 +195,7 @@ async fn hints_are_given_in_each_phase_and_marked_once_for_each_decision() {
         let action = ask.simple();
         people[who].choose(&ask, &action).await;
         if let (Some(_), Some((panel, hint))) = (phase, &old) {
-            people[who]
-                .forges(panel, hint, "already been decided|It isn’t your turn")
-                .await;
+            people[who].forges(panel, hint, NOT_NOW).await;
         }
     }
     assert!(phases.is_empty(), "no hint was taken for {phases:?}");

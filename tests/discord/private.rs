@@ -117,7 +117,11 @@ async fn a_private_table_has_a_thread_that_only_its_guests_see() {
         .await;
     let id = control(&lobby, "join").unwrap();
     let table = id.split(':').nth(1).unwrap();
-    for forged in [format!("s1:{table}:0:join"), format!("w1:0:sit {table}")] {
+    for forged in [
+        format!("s1:{table}:0:join"),
+        format!("s1:{table}:0:watch"),
+        format!("w1:0:sit {table}"),
+    ] {
         clara.forges(&board, &forged, PRIVATE).await;
     }
     // A guest of another channel is invited there and brought into the thread.

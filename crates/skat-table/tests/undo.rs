@@ -158,7 +158,7 @@ impl Fixture {
         let from = if quiet.is_empty() { legal } else { &quiet };
         let pass = from.iter().find(|action| action.to_string() == "pass");
         match pass {
-            Some(&pass) if number % 2 == 0 => pass,
+            Some(&pass) if number.is_multiple_of(2) => pass,
             Some(_) => from[0],
             None => from[number % from.len()],
         }

@@ -141,8 +141,10 @@ async fn carry_out(
 fn may_watch(table: &TableView, person: PersonId) -> Result<(), Refused> {
     if table.removed.contains(&person) {
         Err(Refused::Removed)
-    } else {
+    } else if table.is_open_to(person) {
         Ok(())
+    } else {
+        Err(Refused::Private)
     }
 }
 

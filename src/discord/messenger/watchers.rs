@@ -20,16 +20,23 @@ const MOST: usize = 24;
 pub(super) struct Watchers {
     /// Each person's newest message that shows the running deal.
     waiting: HashMap<PersonId, WatchPanel>,
-    /// The table after the deal, and the messages that don't show it yet.
-    ended: Option<Box<(TableView, Vec<(PersonId, WatchPanel)>)>>,
+    /// The end of a deal that some messages don't show yet.
+    ended: Option<Box<EndedDeal>>,
+}
+
+/// A table after a deal.
+struct EndedDeal {
+    table: TableView,
+    /// The messages that don't show it yet.
+    panels: Vec<(PersonId, WatchPanel)>,
 }
 
 impl Watchers {
     /// Adopts a message that was just shown. `table` is the newest known state.
     pub(super) fn take(&mut self, person: PersonId, panel: WatchPanel, table: Option<&TableView>) {
         self.waiting.remove(&person);
-        if let Some((_, panels)) = self.ended.as_deref_mut() {
-            panels.retain(|&(owner, _)| owner != person);
+        if let Some(ended) = &mut self.ended {
+            ended.panels.retain(|&(owner, _)| owner != person);
         }
         let Some(deal) = panel.deal else {
             return;
@@ -53,16 +60,19 @@ impl Watchers {
         if matches!(table.stage, StageView::Playing(_)) || self.waiting.is_empty() {
             return;
         }
-        let late = self.ended.take().map(|ended| ended.1);
+        let late = self.ended.take().map(|ended| ended.panels);
         let panels = late.into_iter().flatten().chain(self.waiting.drain());
-        self.ended = Some(Box::new((table.clone(), panels.collect())));
+        self.ended = Some(Box::new(EndedDeal {
+            table: table.clone(),
+            panels: panels.collect(),
+        }));
     }
 
     /// Shows the end of the deal to those who watched it. Players come first: newer states of the
     /// table and scarce tokens are theirs.
     pub(super) async fn show_result(&mut self, showing: &Showing<'_>) {
         let context = showing.context;
-        while let Some((table, panels)) = self.ended.as_deref_mut() {
+        while let Some(EndedDeal { table, panels }) = self.ended.as_deref_mut() {
             if showing.has_news() {
                 return;
             }

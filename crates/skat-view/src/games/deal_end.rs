@@ -95,7 +95,7 @@ pub(crate) fn picture_by(
         }
         Ended::Ramsch(results) => {
             let lines = results.iter();
-            let lines = lines.map(|result| result.reckoned(texts, name(result.seat)));
+            let lines = lines.map(|result| result.reckoned(texts, &name(result.seat)));
             (texts.title_ramsch_over(), lines.collect(), None)
         }
         Ended::PassedIn => (texts.title_passed_in(), Vec::new(), None),

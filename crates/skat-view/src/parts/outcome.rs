@@ -186,7 +186,7 @@ impl RamschLine {
     }
 
     /// Describes the result of the player with this name as a line of a settlement.
-    pub(crate) fn reckoned(&self, texts: Texts, name: String) -> ReckonedLine {
+    pub(crate) fn reckoned(&self, texts: Texts, name: &str) -> ReckonedLine {
         let card_points = texts.card_points(self.card_points);
         let how = match self.product.times() {
             Some(times) => format!("{card_points} {times}"),

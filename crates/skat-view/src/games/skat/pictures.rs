@@ -274,7 +274,7 @@ fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture
         (None, Some(ramsch)) => {
             let results = ramsch::results(texts, deal, ramsch);
             let line =
-                |result: &RamschLine| result.reckoned(texts, name(context, deal, result.seat));
+                |result: &RamschLine| result.reckoned(texts, &name(context, deal, result.seat));
             let lines = results.iter().map(line).collect();
             (texts.title_ramsch_over(), lines, None)
         }
