@@ -79,18 +79,20 @@ async fn computers_pause_before_calls_and_after_tricks() {
     let mut anna = alone(&world, None).await;
     loop {
         let ask = hurried(&world, anna.asked()).await;
-        if ask.offers("ready") {
+        if ask.offers("ready") && leads_by_computers(&log(&world).await) > 0 {
             break;
         }
         let (text, tricks) = (ask.panel.text(), tricks_before(&log(&world).await));
         assert!(
-            tricks == 0 || LAST_TRICK.iter().any(|words| text.contains(words)),
+            tricks == 0
+                || ask.offers("ready")
+                || LAST_TRICK.iter().any(|words| text.contains(words)),
             "the last trick isn't on the panel: {text}"
         );
         anna.choose(&ask, &ask.simple()).await;
     }
 
-    let (mut cards, mut after_tricks, mut before) = (0, 0, 0);
+    let (mut cards, mut before) = (0, 0);
     for (at, event, fields) in log(&world).await {
         if event == "deal_began" {
             cards = 0;
@@ -106,14 +108,27 @@ async fn computers_pause_before_calls_and_after_tricks() {
                 };
                 let paused = at - before;
                 assert!(paused >= least.into(), "{action} after {paused} ms");
-                after_tricks += usize::from(leads);
             }
             cards += usize::from(action.starts_with("play"));
         }
         before = at;
     }
-    println!("{after_tricks} computers led to a later trick");
     world.end().await;
+}
+
+/// Counts the cards that computers led to later tricks than a deal's first.
+fn leads_by_computers(log: &[Logged]) -> usize {
+    let (mut cards, mut leads) = (0, 0);
+    for (_, event, fields) in log {
+        let played = fields["action"].as_str().unwrap_or_default();
+        if event == "deal_began" {
+            cards = 0;
+        } else if played.starts_with("play") {
+            leads += usize::from(cards > 0 && cards % 3 == 0 && fields["place"] != 0);
+            cards += 1;
+        }
+    }
+    leads
 }
 
 /// Counts the completed tricks of the deal in progress.
@@ -136,7 +151,7 @@ async fn the_pace_is_chosen_for_a_server_and_in_the_lobby() {
     let manager = world.person("franz");
     let page = settings_of(&manager).await;
     let page = set(&manager, &page, "c1:tables", &[]).await;
-    assert!(page.text().contains("usual pace") || page.text().contains("wie bei mir üblich"));
+    assert!(page.text().contains("usual") || page.text().contains("üblich"));
     let page = set(&manager, &page, "c1:pace fast", &[]).await;
     let page = set(&manager, &page, "c1:pace normal", &[]).await;
     let says = |label: &str| page.button(label).is_some();

@@ -289,7 +289,7 @@ async fn a_guest_who_does_not_see_the_channel_is_not_invited() {
         &host,
         &select,
         clara.member.id(),
-        "sieht diesen Kanal nicht",
+        "muss man den Kanal sehen",
     )
     .await;
     let messages = host.member.messages(host.member.channel());

@@ -170,7 +170,7 @@ taken_over = { $cause ->
 
 lobby_title = 🃏 { $game }: Wer spielt mit?
 lobby_open = { $host } hat einen Tisch aufgemacht.
-lobby_private = 🔒 Privat: Mitspielen kann nur, wer eingeladen ist.
+lobby_private = 🔒 Privat: Mitspielen kann nur, wer eingeladen ist – zuschauen auch.
 lobby_waiting = { $count ->
     [one] Noch 1 Platz ist frei – setz dich dazu!
    *[other] Noch { $count } Plätze sind frei – setz dich dazu!
@@ -438,7 +438,7 @@ rematch_open = 🔁 { $name } hat die Revanche aufgemacht.
 
 button_join = Mitspielen
 button_invite = Einladen
-button_make_private = Privat
+button_make_private = Privat machen
 button_open_to_all = Öffnen
 button_add_autoplayer = Computer dazu
 button_begin = Start
@@ -831,7 +831,7 @@ notice_too_many_tables_of_server = { $limit ->
 notice_too_quick = Das war mir zu schnell. Einen Moment, dann noch einmal.
 notice_busy = Gerade ist so viel los, dass ich nicht hinterherkomme. Geschehen ist noch nichts: Versuch es gleich noch einmal.
 notice_no_new_tables = Gerade ist so viel los, dass ich keinen weiteren Tisch aufmachen kann. Versuch es in ein paar Minuten noch einmal. An den offenen Tischen geht es weiter.
-notice_cards_just_changed = Die Karten hatten sich gerade geändert – drück noch einmal.
+notice_cards_just_changed = Deine Knöpfe hatten sich gerade geändert – drück noch einmal.
 notice_storage_trouble = Das konnte ich gerade nicht speichern, darum ist nichts geschehen. Versuch es gleich noch einmal.
 notice_internal_trouble = Da ist bei mir etwas schiefgegangen; am Tisch hat sich nichts geändert. Versuch es noch einmal.
 notice_restarting = Ich starte gerade neu. In ein paar Sekunden geht es genau hier weiter.
@@ -845,7 +845,7 @@ notice_invitation = { $guest }, { $host } lädt dich zum Skat ein. Setz dich daz
 notice_invitations_muted = { $guest } möchte hier keine Einladungen. Frag am besten selbst.
 notice_invited_enough = { $guest } hat in der letzten Stunde schon mehrere Einladungen bekommen. Warte ein wenig oder frag selbst.
 notice_invited = { $guest } ist eingeladen.
-notice_guest_shut_out = { $guest } sieht diesen Kanal nicht und kann deshalb nicht an den Tisch kommen.
+notice_guest_shut_out = { $guest } kann ich nicht an den Tisch holen: Dafür muss man den Kanal sehen, in dem er steht.
 notice_cannot_invite = Einladen kannst du nur andere Mitglieder. Einen Computer holst du mit „Computer dazu“ an den Tisch.
 invite_whom =
     ### Wer soll mitspielen?
@@ -1331,7 +1331,7 @@ setup_think_time = Bedenkzeit, wenn nichts gewählt wird
 setup_strength = Wie gut Computer spielen, wenn nichts gewählt wird
 setup_strength_usual = wie bei mir üblich
 setup_pace = Tempo der Computer, wenn nichts gewählt wird
-setup_pace_usual = wie bei mir üblich
+setup_pace_usual = üblich
 setup_pick_channels = Kanäle für Tische (keiner = alle)
 setup_pick_role = Rolle, die gerufen werden darf (freiwillig)
 setup_pick_language = Sprache: { $language }
@@ -1356,7 +1356,7 @@ setup_button_entrance = Eingang hierher
 setup_button_test = Selbsttest
 setup_button_tables = Sprache und Vorgaben
 setup_button_pace = Tempo: { $pace }
-setup_button_places = Kanäle und Rolle
+setup_button_places = Kanäle, Rolle
 
 ## Regeln eines Tisches
 
@@ -1451,9 +1451,9 @@ notice_too_many_computers = { $most ->
 }
 notice_other_channels = Hier werden keine Tische aufgemacht. Auf diesem Server gibt es Skat in: { $channels }
 notice_opened_in_thread = Der Tisch steht: { $thread }. Setzt euch dazu!
-notice_opened_in_private_thread = 🔒 Dein privater Tisch steht: { $thread }. Nur wen du einlädst, kann ihn sehen.
+notice_opened_in_private_thread = 🔒 Dein privater Tisch steht: { $thread }. Mitspielen kann nur, wer eingeladen ist.
 notice_opened_again = Der Tisch von { $host } ist jetzt für alle offen: { $thread }. Setz dich dazu, dann hole ich dich hinein!
-notice_opened_unannounced = Der Tisch ist jetzt für alle offen. In { $channel } kann ich das nicht bekannt geben, also sag es selbst weiter: Wen du hier erwähnst, der sieht diesen Thread und kann mitspielen.
+notice_opened_unannounced = Der Tisch ist jetzt für alle offen. In { $channel } kann ich das nicht bekannt geben, also sag es selbst weiter: Erwähn jemanden hier, dann sieht er oder sie diesen Thread und kann mitspielen.
 notice_no_thread = Ich konnte gerade keinen Thread für den Tisch öffnen. Vielleicht sind zu viele Threads offen, oder mir fehlt eine Berechtigung: Wer den Server verwaltet, sieht das im Selbsttest von `/einrichten`.
 notice_table_unshown = ⚠️ Ich kann euren Tisch in { $channel } nicht mehr zeigen: Der Kanal oder Thread ist gelöscht oder gesperrt, oder mir fehlt dort eine Berechtigung. Das Spiel läuft weiter: Mit `/skat karten` bekommst du deine Karten in jedem anderen Kanal, `/skat beenden` schließt den Tisch.
 notice_hints_off = Auf diesem Server sind Tipps ausgeschaltet. Das schaffst du allein!
@@ -1479,11 +1479,11 @@ help_choose = Anderes Thema
 help_buttons =
     • **Am Tisch:** „Mitspielen“ setzt dich dazu, „Einladen“ fragt ein Mitglied, „Computer dazu“ füllt einen Platz, „Start“ beginnt die Liste, „Regeln“ erklärt, nach welchen Regeln hier gespielt wird.
 
-    • **Unter euch:** Mit „Privat“ oder der Option `privat` von `/skat neu` kann nur mitspielen, wer eingeladen ist.
+    • **Unter euch:** Mit „Privat machen“ oder der Option `privat` von `/skat neu` kann nur mitspielen, wer eingeladen ist.
 
     • **Im Spiel:** „Meine Karten“ zeigt dir deine Karten; nur du siehst sie. Was gerade nicht geht, fehlt oder sagt dir, warum. Nachgefragt wird nur bei Schritten, die sich nicht zurücknehmen lassen.
 
-    • **Allein mit Computern:** „Zurücknehmen“ bringt dich zu deiner letzten Entscheidung zurück, noch einmal gedrückt weiter. So ein Spiel zählt in keiner Statistik.
+    • **Allein mit Computern:** „Zurücknehmen“ bringt dich zu deiner letzten Entscheidung zurück, noch einmal gedrückt zu der davor. So ein Spiel zählt in keiner Statistik, die Liste auch nicht.
 
     • **Zuschauen:** Wer nicht mitspielt, sieht damit die offenen Karten, das Reizen und den letzten Stich. „Aktualisieren“ zeigt den neuesten Stand; nach dem Spiel siehst du alles.
 
@@ -1545,7 +1545,7 @@ option-skat-new-computers = computer
 option-skat-new-think = bedenkzeit
     .description = Zeit für jede Entscheidung (Standard: wie auf diesem Server eingestellt)
 option-skat-new-private = privat
-    .description = Mitspielen darf nur, wen du einlädst (Standard: nein)
+    .description = Mitspielen darf nur, wer eingeladen ist (Standard: nein)
 choices-game =
     .Skat = Skat
     .Strohmann = Strohmann-Skat
@@ -1701,8 +1701,8 @@ form_rounds = { $rounds ->
    *[other] { $rounds } Runden ({ $deals } Spiele)
 }
 form_open = Los
-form_places = Plätze: { $places }
-form_autoplayers = Computer: { $autoplayers }
-form_think_time_usual = Bedenkzeit wie hier üblich – allein ohne Uhr
+form_places = { $places }
+form_autoplayers = { $autoplayers }
+form_think_time_usual = Bedenkzeit wie hier üblich – allein gegen Computer keine
 form_for_everybody = Für alle
 form_for_guests = Privat

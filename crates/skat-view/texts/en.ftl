@@ -183,7 +183,7 @@ taken_over = { $cause ->
 
 lobby_title = 🃏 { $game }: who’s in?
 lobby_open = { $host } has opened a table.
-lobby_private = 🔒 Private: only people who are invited can join.
+lobby_private = 🔒 Private: only people who are invited can join or watch.
 lobby_waiting = { $count ->
     [one] 1 seat is still free – take it!
    *[other] { $count } seats are still free – take one!
@@ -806,7 +806,7 @@ refused_sits_out = You’re dealing, so you sit out this deal.
 refused_no_deal = No deal is in progress.
 refused_too_soon = A jump bid stands for two seconds. You can answer in a moment.
 refused_hint_taken = You’ve already had this hint.
-refused_not_alone = You can take something back only while you play alone with computers.
+refused_not_alone = You can undo only while you play alone with computers.
 refused_nothing_to_undo = There is nothing here that you could take back.
 refused_nothing_due = There is nothing to do right now.
 refused_private = This table is private. Ask somebody who sits there for an invitation.
@@ -904,7 +904,7 @@ notice_too_many_tables_of_server = { $limit ->
 notice_too_quick = That was too quick for me. Wait a moment, then try again.
 notice_busy = So much is going on right now that I can’t keep up. Nothing has happened yet: please try again in a moment.
 notice_no_new_tables = So much is going on right now that I can’t open another table. Please try again in a few minutes. Open tables play on.
-notice_cards_just_changed = The cards had just changed – press again.
+notice_cards_just_changed = Your buttons had just changed – press again.
 notice_storage_trouble = I couldn’t store that just now, so nothing has happened. Please try again in a moment.
 notice_internal_trouble = Something went wrong on my side; nothing has changed at the table. Please try again.
 notice_restarting = I’m restarting. We’ll go on right here in a few seconds.
@@ -919,7 +919,7 @@ notice_invitation = { $guest }, { $host } invites you to a round of Skat. Take a
 notice_invitations_muted = { $guest } doesn’t want invitations here. Just ask them yourself.
 notice_invited_enough = { $guest } has had several invitations in the last hour. Give them a little time, or ask them yourself.
 notice_invited = { $guest } is invited.
-notice_guest_shut_out = { $guest } can’t see this channel, so I can’t bring them to the table.
+notice_guest_shut_out = I can’t bring { $guest } to the table: for that, they must be able to see its channel.
 notice_cannot_invite = You can only invite other members. For a computer player press “Add computer”.
 invite_whom =
     ### Who should join you?
@@ -1437,7 +1437,7 @@ setup_think_time = Think time if none is chosen
 setup_strength = Level of the computers if none is chosen
 setup_strength_usual = my usual level
 setup_pace = Pace of the computers if none is chosen
-setup_pace_usual = my usual pace
+setup_pace_usual = usual
 setup_pick_channels = Channels for tables (none = all)
 setup_pick_role = A role that may be called (opt-in)
 setup_pick_language = Language: { $language }
@@ -1462,7 +1462,7 @@ setup_button_entrance = Entrance here
 setup_button_test = Self-test
 setup_button_tables = Language and defaults
 setup_button_pace = Pace: { $pace }
-setup_button_places = Channels and role
+setup_button_places = Channels, role
 
 ## The rules of a table
 
@@ -1563,7 +1563,7 @@ notice_too_many_computers = { $most ->
 }
 notice_other_channels = No tables can be opened here. On this server Skat is played in: { $channels }
 notice_opened_in_thread = The table is open: { $thread }. Sit down!
-notice_opened_in_private_thread = 🔒 Your private table is open: { $thread }. Only people you invite can see it.
+notice_opened_in_private_thread = 🔒 Your private table is ready: { $thread }. Only people who are invited can join.
 # $host, $thread
 notice_opened_again = { $host }’s table is open to everybody now: { $thread }. Sit down, and I’ll take you there!
 notice_opened_unannounced = The table is open to everybody now. I can’t announce it in { $channel }, so tell people yourself: whoever you mention here can see this thread and join.
@@ -1583,7 +1583,7 @@ notice_no_role = This server has no role to call.
 notice_called = { $role } – { $name } is looking for players!
 notice_called_lately = There has just been a call. The next one is possible { $when }.
 notice_too_few = There aren’t enough of you yet. You can also start on your own with `/skat new`.
-notice_too_few_see_this = Some of those who’d like to play can’t see this channel, and the others are too few. Try a channel that more of you can see, or start on your own with `/skat new`.
+notice_too_few_see_this = Some of those who’d like to play can’t see this channel, and without them there aren’t enough of you. Try a channel that more of you can see, or start on your own with `/skat new`.
 # $seated, $host, $channel
 notice_seated_from_board = { $seated }, here we go: { $host } has opened a table in { $channel }, and you have a seat. Can’t make it after all? Just leave the table.
 notice_sat_down = You’re at the table. It’s in { $channel }.
@@ -1666,7 +1666,7 @@ option-skat-new-computers = computers
 option-skat-new-think = think
     .description = Time for each decision (default: as set on this server)
 option-skat-new-private = private
-    .description = Only people you invite may join (default: no)
+    .description = Only people who are invited may join (default: no)
 choices-game =
     .Skat = Skat
     .Strohmann = Strohmann
@@ -1825,9 +1825,9 @@ form_rounds = { $rounds ->
 }
 form_open = Open
 # $places
-form_places = Seats: { $places }
+form_places = { $places }
 # $autoplayers
-form_autoplayers = Computers: { $autoplayers }
+form_autoplayers = { $autoplayers }
 form_think_time_usual = the server’s usual time – no clock while you play alone
-form_for_everybody = For everybody
+form_for_everybody = Public
 form_for_guests = Private

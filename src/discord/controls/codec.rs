@@ -12,7 +12,7 @@ use skat_store::{ListKind, Period, RankingOrder};
 use skat_table::{Pace, Place, TableId, ThinkTime};
 use skat_view::{
     ContractValue, Display, Extras, Face, LearnPage, LessonChoice, LessonsDone, PersonalSwitch,
-    TableFormPress, think_time_from_key, think_time_key,
+    SetupPress, TableFormPress, think_time_from_key, think_time_key,
 };
 
 /// A value with a written form in custom ids.
@@ -215,6 +215,23 @@ impl Encoded for Option<ThinkTime> {
             Some(None)
         } else {
             ThinkTime::parse(text).map(Some)
+        }
+    }
+}
+
+impl Encoded for Option<Pace> {
+    fn encode(&self) -> String {
+        self.map_or_else(
+            || SetupPress::USUAL.to_owned(),
+            |pace| Encoded::encode(&pace),
+        )
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        if text == SetupPress::USUAL {
+            Some(None)
+        } else {
+            Pace::parse(text).map(Some)
         }
     }
 }

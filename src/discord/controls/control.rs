@@ -216,7 +216,7 @@ encoded!(enum SetupPress by ' ' {
     Rules = "rules",
     ThinkTime = "think",
     Strength = "strength",
-    Pace(pace: Pace) = "pace",
+    Pace(pace: Option<Pace>) = "pace",
     SelfTest = "test",
     PostEntrance = "entrance",
 });

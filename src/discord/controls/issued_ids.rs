@@ -358,7 +358,8 @@ fn setup() -> Vec<(&'static str, Control)> {
         ("c1:rules", SetupPress::Rules),
         ("c1:think", SetupPress::ThinkTime),
         ("c1:strength", SetupPress::Strength),
-        ("c1:pace fast", SetupPress::Pace(Pace::Fast)),
+        ("c1:pace fast", SetupPress::Pace(Some(Pace::Fast))),
+        ("c1:pace usual", SetupPress::Pace(None)),
         ("c1:test", SetupPress::SelfTest),
         ("c1:entrance", SetupPress::PostEntrance),
     ]

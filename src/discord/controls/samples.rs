@@ -80,6 +80,13 @@ impl Sampled for ThinkTime {
     }
 }
 
+impl Sampled for Option<Pace> {
+    fn variants() -> Vec<BoxedStrategy<Self>> {
+        let all = Pace::ALL.into_iter().map(Some).chain([None]);
+        all.map(|pace| Just(pace).boxed()).collect()
+    }
+}
+
 impl Sampled for Option<ThinkTime> {
     fn variants() -> Vec<BoxedStrategy<Self>> {
         let chosen = ThinkTime::any().prop_map(Some).boxed();

@@ -77,7 +77,7 @@ pub(in crate::discord) fn chosen(press: SetupPress, values: &[String]) -> Option
         ),
         SetupPress::Strength if first == SetupPress::USUAL => (STRENGTH, None),
         SetupPress::Strength => (STRENGTH, text(Strength::from_key(first)?.key())),
-        SetupPress::Pace(pace) => (PACE, text(pace.key())),
+        SetupPress::Pace(pace) => (PACE, pace.map(|pace| pace.key().to_owned())),
     })
 }
 

@@ -176,7 +176,7 @@ pub enum SetupPress {
     /// Select the level of autoplayers; values are `usual` or the levels' keys.
     Strength,
     /// Choose the pace of autoplayers.
-    Pace(Pace),
+    Pace(Option<Pace>),
     /// Run the self-test for missing permissions.
     SelfTest,
     /// Post the entrance in the channel of the press.

@@ -258,7 +258,7 @@ fn tables(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
             )
             .emoji("◀️"),
             Button::new(
-                SetupPress::Pace(settings.pace.map_or(Pace::Fast, Pace::next)),
+                SetupPress::Pace(next_pace(settings.pace)),
                 ButtonStyle::Secondary,
                 texts.setup_button_pace(pace_name(settings.pace, texts)),
             ),
@@ -297,6 +297,15 @@ fn strength_name(strength: Option<Strength>, texts: Texts) -> String {
         || texts.setup_strength_usual(),
         |strength| strength::name(texts, strength),
     )
+}
+
+/// Returns the pace after this one; the program's default stands between the slowest and the fastest.
+const fn next_pace(pace: Option<Pace>) -> Option<Pace> {
+    match pace {
+        None => Some(Pace::Fast),
+        Some(Pace::Slow) => None,
+        Some(pace) => Some(pace.next()),
+    }
 }
 
 fn pace_name(pace: Option<Pace>, texts: Texts) -> String {

@@ -125,12 +125,14 @@ fn buttons(form: &TableForm, texts: Texts) -> Vec<Button<TableFormPress>> {
             ButtonStyle::Secondary,
             texts.form_places(form.places),
         )
+        .emoji("🪑")
         .disabled_if(fewest == most),
         Button::new(
             TableFormPress::Autoplayers(autoplayers),
             ButtonStyle::Secondary,
             texts.form_autoplayers(form.autoplayers),
-        ),
+        )
+        .emoji("🤖"),
         Button::new(
             TableFormPress::Admission(admission),
             ButtonStyle::Secondary,

@@ -26,7 +26,13 @@ pub fn watch_message(view: &TableView, names: &dyn Names, reader: impl Into<Read
         StageView::Playing(deal) => {
             let mut embed = playing_embed(&context, deal, Some(texts.watch_note()));
             let calls = auction::summary(&context, deal, &games::calls(deal));
-            if !calls.is_empty() {
+            // While the auction runs, most games tell the calls beside the players' names.
+            let told = embed.description.to_string();
+            let is_new = |call: &String| {
+                let said = call.rsplit_once(": ");
+                said.is_none_or(|(_, said)| !told.contains(said))
+            };
+            if calls.iter().any(is_new) {
                 let bids = Field {
                     name: texts.title_auction(),
                     value: RichText::read(&calls.join("\n")),

@@ -26,13 +26,12 @@ pub(crate) use confirm::announcement;
 pub(crate) use declaration::{Declaring, DeclaringStage};
 pub(crate) use illegal::illegal;
 
-use skat_rules::games::skat::{Action, Bid, Deal, Illegal, PublicView, SeatView};
+use skat_rules::games::skat::{Action, Deal, Illegal, PublicView, SeatView};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use crate::games::game_view::GameView;
 use crate::model::message::{Described, PanelParts};
-use crate::parts::auction;
 use crate::parts::auction::Spoken;
 use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::last_trick_told;
