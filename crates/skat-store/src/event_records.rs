@@ -37,9 +37,11 @@ enum EventBody {
     StrengthChosen {
         strength: String,
     },
+    /// Since format 7.
     PaceChosen {
         pace: String,
     },
+    /// Since format 7.
     ClockRestsAlone {},
     /// Since format 7.
     PrivacyChosen {

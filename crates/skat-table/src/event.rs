@@ -40,8 +40,8 @@ pub enum Event {
     },
     /// The think time doesn't apply while one person plays alone with autoplayers.
     ClockRestsAlone,
-    /// The table was closed to everybody but its guests, or opened to all, before the list. Whoever
-    /// sits there when it is closed is a guest.
+    /// The table was closed to everybody but its guests, or opened to all, before the list. The
+    /// people who sit there then become guests.
     PrivacyChosen {
         /// True if only guests may sit down.
         is_private: bool,

@@ -160,19 +160,29 @@ async fn prepare(
     if !look.table.has_room() {
         return Err(AskError::Refused(Refused::Full));
     }
-    if let Some(reason) = bot.invitation_refusal(guest).await? {
-        return Ok(reason.into());
+    if look.table.is_private
+        && let Some(known) = bot.store.known_person(guest).await?
+        && look.table.removed.contains(&known)
+    {
+        return Ok(Notice::CannotInvite.into());
     }
     let elsewhere = bot.other_channel_of(invoker, table).await;
     let thread = match elsewhere {
         None => Some(invoker.channel).filter(|_| invoker.in_private_thread),
         // Only a guest list makes the thread worth a question to Discord.
         Some(_) if look.table.guests.is_empty() => None,
-        Some(channel) => threads::is_private(&bot.transport, channel)
-            .await
-            .unwrap_or_default()
-            .then_some(channel),
+        Some(channel) => match threads::is_private(&bot.transport, channel).await {
+            Ok(is_private) => is_private.then_some(channel),
+            Err(error) => {
+                tracing::warn!(table.id = %table, %error, "can't tell whether a table is in a \
+                    private thread");
+                return Ok(Notice::InternalTrouble.into());
+            }
+        },
     };
+    if let Some(reason) = bot.invitation_refusal(guest).await? {
+        return Ok(reason.into());
+    }
     let mention = Mention::User(guest);
     if let Some(thread) = thread
         && let Err(error) = threads::add_member(&bot.transport, thread, guest).await

@@ -195,8 +195,13 @@ async fn open(
 ) -> Result<Handled, AskError> {
     let person = bot.person(invoker).await?;
     // Discord is asked before the board is locked.
-    let waiting = KnownBoards::read(bot, invoker).await?.seekers;
-    let in_reach = seekers::in_reach(bot, invoker, &waiting).await;
+    let mut waiting = KnownBoards::read(bot, invoker).await?.seekers;
+    waiting.retain(|seeker| seeker.person != person);
+    let needed = ENOUGH - usize::from(computers);
+    if waiting.len() + 1 < needed {
+        return Ok(Handled::note(Notice::TooFew));
+    }
+    let in_reach = seekers::in_reach(bot, invoker, &waiting, ENOUGH + 1).await;
     let changing = bot.boards.lock().await;
     let mut board = KnownBoards::read(bot, invoker).await?;
     let waiting = board.seekers.iter().map(|seeker| seeker.person);
@@ -206,7 +211,6 @@ async fn open(
         .into_iter()
         .chain(others.into_iter().filter(|other| in_reach.contains(other)))
         .collect();
-    let needed = ENOUGH - usize::from(computers);
     if people.len() < needed {
         let too_few = if waiting + 1 < needed {
             Notice::TooFew

@@ -322,6 +322,13 @@ impl Click<'_> {
         let (true, Some(parent)) = (opened, parent) else {
             return Ok(done);
         };
+        // A host who opens and closes a table in turn doesn't fill the channel.
+        if !self.bot.invitations.allow(parent, self.bot.clock.now()) {
+            return Ok(Handled {
+                reply: Reply::Note(Notice::OpenedUnannounced(Mention::Channel(parent)).into()),
+                ..done
+            });
+        }
         let table = self.look(person).await?.table;
         Ok(
             match invite::announce(self.bot, self.invoker, &table, parent).await {
@@ -420,6 +427,9 @@ impl Click<'_> {
         let Some(back) = found else {
             return Ok(Handled::note(Notice::DealNotOver));
         };
+        if !back.table.is_open_to(person) {
+            return Ok(Handled::note(Refused::Private));
+        }
         let names = self.bot.people.names_at(&back.table).await;
         let reader = self.bot.people.reader(person, self.lang());
         Ok(Handled {
@@ -451,6 +461,9 @@ impl Click<'_> {
         .await?;
         let back = match found {
             None => return Ok(Handled::note(Notice::DealNotOver)),
+            Some(back) if !back.table.is_open_to(person) => {
+                return Ok(Handled::note(Refused::Private));
+            }
             Some(back) if back.decisions.is_empty() => {
                 return Ok(Handled::note(Notice::NoRationales));
             }

@@ -270,6 +270,9 @@ impl Messenger {
         }
         if let Some(Opened::Watched(panel)) = click.token {
             let table = self.state.snapshot().map(|snapshot| &snapshot.table);
+            let transport = &context.services.transport;
+            self.watchers
+                .retain(|watcher| transport.is_live(&watcher.token));
             return self.watchers.take(click.person, panel, table);
         }
         let state = self.panels.of(click.person);

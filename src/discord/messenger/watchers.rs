@@ -32,6 +32,11 @@ struct EndedDeal {
 }
 
 impl Watchers {
+    /// Keeps only the messages of which this is true.
+    pub(super) fn retain(&mut self, keeps: impl Fn(&WatchPanel) -> bool) {
+        self.waiting.retain(|_, panel| keeps(panel));
+    }
+
     /// Adopts a message that was just shown. `table` is the newest known state.
     pub(super) fn take(&mut self, person: PersonId, panel: WatchPanel, table: Option<&TableView>) {
         self.waiting.remove(&person);
@@ -80,7 +85,7 @@ impl Watchers {
                 self.ended = None;
                 return;
             };
-            // Who has sat down meanwhile has a panel of their own.
+            // A watcher who has sat down since has a panel of their own.
             if !table.people().any(|seated| seated == person) {
                 show(context, table, person, &panel).await;
             }

@@ -81,10 +81,14 @@ pub(in crate::discord) async fn in_reach(
     bot: &Bot,
     invoker: &Invoker,
     seekers: &Seekers,
+    most: usize,
 ) -> Vec<PersonId> {
     let mut viewers = None;
     let mut in_reach = Vec::new();
     for seeker in seekers {
+        if in_reach.len() == most {
+            break;
+        }
         let is_here = seeker.channel == Some(invoker.channel);
         if is_here || sees_channel(bot, invoker, seeker.person, &mut viewers).await {
             in_reach.push(seeker.person);

@@ -184,7 +184,7 @@ mod tests {
             (SetupPress::Rules, &["kneipe"]),
             (SetupPress::ThinkTime, &["unlimited"]),
             (SetupPress::Strength, &["league"]),
-            (SetupPress::Pace(Pace::Slow), &[]),
+            (SetupPress::Pace(Some(Pace::Slow)), &[]),
             (SetupPress::Role, &["13"]),
             (SetupPress::Leaderboards(false), &[]),
             (SetupPress::Hints(false), &[]),

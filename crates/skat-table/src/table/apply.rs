@@ -530,7 +530,11 @@ impl Table {
             &players,
             undone,
         );
-        let totals = self.list.totals(&self.header);
+        let mut totals = self.list.totals(&self.header);
+        if undone {
+            // No total is new, so none begins a Bock round.
+            totals.fill(0);
+        }
         let seats: Vec<u8> = running.seats.iter().map(|place| place.0).collect();
         let after = self.rounds.add(&score, &seats, &totals);
         self.same_dealer = after.same_dealer;

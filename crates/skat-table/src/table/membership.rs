@@ -98,9 +98,18 @@ impl StepBuilder {
     }
 
     pub(super) fn invite(&mut self, by: PersonId, guest: PersonId) -> Result<(), Refused> {
-        self.place_of(by)?;
+        match self.place_of(by) {
+            Ok(place) if self.next.places[place].occupant.has_left() => {
+                return Err(Refused::NotSeated);
+            }
+            Ok(_) | Err(Refused::Expected) => {}
+            Err(refused) => return Err(refused),
+        }
         if !self.next.view().has_room() {
             return Err(Refused::Full);
+        }
+        if self.next.removed.contains(&guest) {
+            return Err(Refused::Removed);
         }
         if !self.next.guests.contains(&guest) {
             self.happen(Event::Invited { person: guest })?;

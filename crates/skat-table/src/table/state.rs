@@ -15,6 +15,10 @@ use crate::list::{DealResult, List, Player};
 use crate::pace::Pace;
 use crate::view::{DealView, PlaceView, PlayerView, Rematch, StageView, TableView};
 
+/// Time that a table without present persons waits for them before it is closed, in milliseconds: a
+/// week.
+pub const PAUSE_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+
 /// Silence after which a table pauses where one person plays alone without a clock, in
 /// milliseconds: an hour.
 pub const SILENCE_MS: i64 = 60 * 60 * 1_000;
@@ -324,7 +328,10 @@ impl Table {
             active_at,
             ..
         } = self.places[place];
-        Some((person, asked_at.max(active_at).plus_ms(SILENCE_MS)))
+        // Somebody who is away may come back and wait for them.
+        let others = self.persons().count() > 1;
+        let patience = if others { PAUSE_MS } else { SILENCE_MS };
+        Some((person, asked_at.max(active_at).plus_ms(patience)))
     }
 
     /// Returns the public view of the deal on the table, if one was dealt.

@@ -4,7 +4,7 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyAction;
 use skat_rules::scoring::DropOut;
 
-use super::state::{Occupant, Table, TablePhase};
+use super::state::{Occupant, PAUSE_MS, Table, TablePhase};
 use super::step::{Effect, Step};
 use crate::claims::{is_hold, is_proved};
 use crate::command::Refused;
@@ -15,10 +15,6 @@ use crate::rationale::Rationale;
 
 /// Least time for decisions after a restart, in milliseconds.
 pub const RESTART_GRACE_MS: i64 = 60_000;
-
-/// Time that a table without present persons waits for them before it is closed, in milliseconds: a
-/// week.
-pub const PAUSE_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 
 /// Time that a jump bid stands before a person may hold it, if the rule set says so, in
 /// milliseconds.
