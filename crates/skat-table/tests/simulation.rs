@@ -171,7 +171,7 @@ impl World {
                 action: self.any_action(),
                 rationale: None,
             },
-            21..28 => self.undo_of(person),
+            21..25 => self.undo_of(person),
             _ => match self.table.view().stage {
                 StageView::Lobby => match self.numbers.below(10) {
                     0 => Command::SeatAutoplayer {
