@@ -4,7 +4,7 @@
 use skat_rules::game::{AnyAction, AnyDeal, Setting};
 use skat_rules::notation::log::{DealLog, LogEntry};
 
-use super::state::{Actor, Occupant, PastAction, PlaceState, Running, Table, TablePhase};
+use super::state::{Author, Occupant, PastAction, PlaceState, Running, Table, TablePhase};
 use crate::claims::is_jump;
 use crate::event::{DamagedLog, Event, TakeoverCause};
 use crate::header::Header;
@@ -102,7 +102,7 @@ impl Table {
             Event::Undone { place, kept } => self.undo(*place, *kept)?,
             Event::ClaimProved => {
                 self.change_deal(at, |running| {
-                    running.remember(LogEntry::ClaimProved, Actor::Autoplayer, false);
+                    running.remember(LogEntry::ClaimProved, Author::Autoplayer, false);
                     running.deal.grant_claim().is_ok()
                 })?;
             }
@@ -111,7 +111,7 @@ impl Table {
                     let Some(seat) = running.seat(*place) else {
                         return false;
                     };
-                    running.remember(LogEntry::Surrendered(seat), Actor::StandIn, false);
+                    running.remember(LogEntry::Surrendered(seat), Author::StandIn, false);
                     running.deal.surrender(seat)
                 })?;
             }
@@ -446,9 +446,9 @@ impl Table {
         let by = match state.occupant {
             Occupant::Person {
                 taken_over: None, ..
-            } => Actor::Person(place, state.decisions),
-            Occupant::Person { .. } => Actor::StandIn,
-            Occupant::Autoplayer | Occupant::Empty => Actor::Autoplayer,
+            } => Author::Person(place, state.decisions),
+            Occupant::Person { .. } => Author::StandIn,
+            Occupant::Autoplayer | Occupant::Empty => Author::Autoplayer,
         };
         self.change_deal(at, |running| {
             running.has_rationales |= has_rationale;
@@ -484,7 +484,7 @@ impl Table {
         running.deal = replayed.replay().map_err(|_| DamagedLog)?;
         running.has_rationales = past.iter().any(|action| action.has_rationale);
         if let Some(PastAction {
-            by: Actor::Person(_, first),
+            by: Author::Person(_, first),
             ..
         }) = taken_back.first()
         {

@@ -126,14 +126,14 @@ pub(super) struct Running {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PastAction {
     pub(super) entry: LogEntry,
-    pub(super) by: Actor,
+    pub(super) by: Author,
     /// True if the log keeps an autoplayer's reason for it.
     pub(super) has_rationale: bool,
 }
 
 /// The author of an action.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Actor {
+pub(super) enum Author {
     /// A person at this place, in their decision with this number.
     Person(Place, u32),
     /// An autoplayer in a person's place.
@@ -154,7 +154,7 @@ impl Running {
     }
 
     /// Keeps an action for an undo.
-    pub(super) fn remember(&mut self, entry: LogEntry, by: Actor, has_rationale: bool) {
+    pub(super) fn remember(&mut self, entry: LogEntry, by: Author, has_rationale: bool) {
         if let Some(past) = &mut self.past {
             past.push(PastAction {
                 entry,
@@ -168,7 +168,7 @@ impl Running {
     /// this place.
     pub(super) fn is_decision_of(&self, place: Place, index: usize) -> bool {
         let action = self.past.as_ref().and_then(|past| past.get(index));
-        matches!(action, Some(PastAction { by: Actor::Person(own, _), .. }) if *own == place)
+        matches!(action, Some(PastAction { by: Author::Person(own, _), .. }) if *own == place)
     }
 
     pub(super) fn view(&self) -> DealView {
@@ -535,7 +535,7 @@ impl Table {
         let own = past
             .ok_or(Refused::NotAlone)?
             .iter()
-            .rposition(|action| !matches!(action.by, Actor::Autoplayer))
+            .rposition(|action| !matches!(action.by, Author::Autoplayer))
             .filter(|&index| running.is_decision_of(place, index));
         own.and_then(|index| u16::try_from(index).ok())
             .ok_or(Refused::NothingToUndo)

@@ -26,7 +26,7 @@ pub(crate) struct DealtCards {
 }
 
 /// How a deal ended.
-pub(crate) enum Ended {
+pub(crate) enum DealEnding {
     /// With a contract; holds its settlement line by line.
     Contract(ContractOutcome, Vec<ReckonedLine>),
     /// With a Ramsch.
@@ -40,7 +40,7 @@ pub(crate) fn picture(
     context: &RenderContext<'_>,
     deal: &DealView,
     cards: DealtCards,
-    ended: Ended,
+    ended: DealEnding,
 ) -> Picture {
     let name = |seat: Seat| deal_pictures::seat_name(context, deal, seat);
     picture_by(context, deal, cards, ended, name)
@@ -51,13 +51,13 @@ pub(crate) fn picture_by(
     context: &RenderContext<'_>,
     deal: &DealView,
     cards: DealtCards,
-    ended: Ended,
+    ended: DealEnding,
     name: impl Fn(Seat) -> String,
 ) -> Picture {
     let texts = context.texts;
     let declarer = match &ended {
-        Ended::Contract(outcome, _) => Some(outcome.declarer),
-        Ended::Ramsch(_) | Ended::PassedIn => None,
+        DealEnding::Contract(outcome, _) => Some(outcome.declarer),
+        DealEnding::Ramsch(_) | DealEnding::PassedIn => None,
     };
     let hand = |(seat, hand): (Seat, CardSet)| {
         let declares = declarer == Some(seat);
@@ -82,7 +82,7 @@ pub(crate) fn picture_by(
         .chain(put_away)
         .collect();
     let (title, lines, total) = match ended {
-        Ended::Contract(outcome, settlement) => {
+        DealEnding::Contract(outcome, settlement) => {
             let taken = outcome
                 .taken
                 .map(|(points, tricks)| reckoned(texts.card_points(points), texts.tricks(tricks)));
@@ -93,12 +93,12 @@ pub(crate) fn picture_by(
                 Some(reckoned(name(outcome.declarer), score)),
             )
         }
-        Ended::Ramsch(results) => {
+        DealEnding::Ramsch(results) => {
             let lines = results.iter();
             let lines = lines.map(|result| result.reckoned(texts, &name(result.seat)));
             (texts.title_ramsch_over(), lines.collect(), None)
         }
-        Ended::PassedIn => (texts.title_passed_in(), Vec::new(), None),
+        DealEnding::PassedIn => (texts.title_passed_in(), Vec::new(), None),
     };
     let end = DealEnd {
         title,

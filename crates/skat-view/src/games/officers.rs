@@ -10,7 +10,7 @@ use skat_rules::games::skat::{self, Bid, ContractKind};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::games::deal_end::{self, DealtCards, Ended};
+use crate::games::deal_end::{self, DealEnding, DealtCards};
 use crate::games::game_view::GameView;
 use crate::games::reckoning;
 use crate::games::skat::{discards, words};
@@ -744,10 +744,10 @@ fn end(
                 let name = deal_pictures::seat_name(context, deal, opponent(alone.declarer));
                 lines.push(reckoned(name, signed(i64::from(settlement.opponent_score))));
             }
-            Ended::Contract(result, lines)
+            DealEnding::Contract(result, lines)
         }
-        (_, Some(_), _) => Ended::Ramsch(ramsch_results(over)),
-        _ => Ended::PassedIn,
+        (_, Some(_), _) => DealEnding::Ramsch(ramsch_results(over)),
+        _ => DealEnding::PassedIn,
     };
     deal_end::picture(context, deal, cards, ended)
 }

@@ -10,7 +10,7 @@ use skat_rules::games::skat::{
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::games::deal_end::{self, DealtCards, Ended};
+use crate::games::deal_end::{self, DealEnding, DealtCards};
 use crate::games::game_view::GameView;
 use crate::games::reckoning::{self, Reckoning};
 use crate::games::skat::{action_text, ramsch, ramsch_tricks, words};
@@ -346,12 +346,12 @@ fn end(
         kind: UNDECIDED,
     };
     let ended = match &view.phase {
-        PhaseView::Ramsch(play) => Ended::Ramsch(ramsch::results(texts, deal, play)),
+        PhaseView::Ramsch(play) => DealEnding::Ramsch(ramsch::results(texts, deal, play)),
         PhaseView::GrandHand(play) => match result(context, deal, play) {
-            Some(result) => Ended::Contract(result, settlement_lines(texts, play)),
-            None => Ended::PassedIn,
+            Some(result) => DealEnding::Contract(result, settlement_lines(texts, play)),
+            None => DealEnding::PassedIn,
         },
-        PhaseView::Offer(_) => Ended::PassedIn,
+        PhaseView::Offer(_) => DealEnding::PassedIn,
     };
     deal_end::picture(context, deal, cards, ended)
 }

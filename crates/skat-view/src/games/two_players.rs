@@ -10,7 +10,7 @@ use skat_rules::games::two_players::{
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::games::deal_end::{self, DealtCards, Ended};
+use crate::games::deal_end::{self, DealEnding, DealtCards};
 use crate::games::game_view::GameView;
 use crate::games::reckoning::{self, Reckoning};
 use crate::games::skat::{Declaring, DeclaringStage};
@@ -253,9 +253,9 @@ impl DealWithThirdHand<'_> {
                     doublings: None,
                 };
                 let lines = reckoning::contract_lines(self.context.texts, &reckoning);
-                Ended::Contract(self.outcome(played), lines)
+                DealEnding::Contract(self.outcome(played), lines)
             }
-            None => Ended::PassedIn,
+            None => DealEnding::PassedIn,
         };
         let name = |hand: Seat| self.plain_name(hand);
         deal_end::picture_by(self.context, self.deal, cards, ended, name)

@@ -11,7 +11,7 @@ use skat_rules::games::texas::{
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::games::deal_end::{self, DealtCards, Ended};
+use crate::games::deal_end::{self, DealEnding, DealtCards};
 use crate::games::game_view::GameView;
 use crate::games::sister::{self, SettledContract, TricksSide};
 use crate::games::skat::contracts::toggles;
@@ -284,9 +284,9 @@ fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture
         Some(played) => {
             let (contract, bid) = (contract(texts, played.contract), played.won.bid.value());
             let lines = sister::settlement_lines(texts, contract, &played.settlement, bid);
-            Ended::Contract(result(context, deal, played), lines)
+            DealEnding::Contract(result(context, deal, played), lines)
         }
-        None => Ended::PassedIn,
+        None => DealEnding::PassedIn,
     };
     deal_end::picture(context, deal, cards, ended)
 }

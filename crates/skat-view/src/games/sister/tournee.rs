@@ -11,7 +11,7 @@ use skat_rules::games::tournee::{
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::games::deal_end::{self, DealtCards, Ended};
+use crate::games::deal_end::{self, DealEnding, DealtCards};
 use crate::games::game_view::GameView;
 use crate::games::sister::{self, SettledContract, TricksSide};
 use crate::games::skat::{discards, words};
@@ -356,9 +356,9 @@ fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture
             let contract = declared(texts, over.contract, over.declared);
             let bid = won.bid.value();
             let lines = sister::settlement_lines(texts, contract, &settlement, bid);
-            Ended::Contract(result, lines)
+            DealEnding::Contract(result, lines)
         }
-        None => Ended::Ramsch(ramsch_results(over)),
+        None => DealEnding::Ramsch(ramsch_results(over)),
     };
     deal_end::picture(context, deal, cards, ended)
 }
