@@ -44,6 +44,8 @@ pub(crate) fn bot(discord: &Sandbox, folder: &Path, scenario: Scenario) -> Comma
         // All people are on one server.
         .env("SKATRUNDE__LIMITS__ACTIONS_PER_SERVER", "10000")
         .env("SKATRUNDE__AUTOPLAYERS__LEVEL", scenario.level.to_string())
+        // More cards a second than at the usual pace.
+        .env("SKATRUNDE__AUTOPLAYERS__PACE", "fast")
         .env("SKATRUNDE__METRICS__LISTEN", "127.0.0.1:0")
         .env("SKATRUNDE__LOG__FILTER", "warn")
         .current_dir(folder);

@@ -7,8 +7,8 @@ use crate::config::Config;
 use crate::discord::{Api, ENTRY_POINT};
 
 /// The permissions a server must grant: View Channel, Send Messages, Embed Links, Attach Files,
-/// Create Public Threads, Send Messages in Threads.
-const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 35 | 1 << 38;
+/// Create Public Threads, Create Private Threads, Send Messages in Threads.
+const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 35 | 1 << 36 | 1 << 38;
 
 /// Prints the configuration, anything missing, and the invitation link; then the findings in the
 /// channel, if one is given.

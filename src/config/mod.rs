@@ -10,6 +10,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use serde::{Deserialize, Deserializer};
 use skat_rules::strength::{NotALevel, Strength};
 use skat_store::{Durability, TokenKey};
+use skat_table::Pace;
 
 /// The committed defaults. They are complete, so no setting is ever missing.
 const DEFAULTS: &str = include_str!("../../config/default.toml");
@@ -123,6 +124,9 @@ pub struct Limits {
     pub actions_per_person: std::num::NonZeroU32,
     /// Clicks and commands per server and second.
     pub actions_per_server: std::num::NonZeroU32,
+    /// Time for which a changed panel must have been there before a press on it acts, in
+    /// milliseconds.
+    pub panel_settles_ms: u32,
     /// Open tables per host on a server.
     pub tables_per_person: usize,
     /// Open tables per server.
@@ -140,7 +144,10 @@ pub struct Autoplayers {
     /// Their level, 1 to 4.
     #[serde(deserialize_with = "level")]
     pub level: Strength,
-    /// Least time between the question and an autoplayer's move, in milliseconds.
+    /// Their pace at tables for which none was chosen.
+    #[serde(deserialize_with = "pace")]
+    pub pace: Pace,
+    /// Least time between the question and an autoplayer's move at every pace, in milliseconds.
     pub pause_ms: u32,
     /// Model file for levels 3 and 4 that replaces the built-in model.
     pub learned: Option<PathBuf>,
@@ -148,6 +155,14 @@ pub struct Autoplayers {
 
 fn level<'de, D: Deserializer<'de>>(source: D) -> Result<Strength, D::Error> {
     Strength::of_level(u8::deserialize(source)?).ok_or_else(|| serde::de::Error::custom(NotALevel))
+}
+
+fn pace<'de, D: Deserializer<'de>>(source: D) -> Result<Pace, D::Error> {
+    let key = String::deserialize(source)?;
+    Pace::from_key(&key).ok_or_else(|| {
+        let keys = Pace::ALL.map(Pace::key).join(", ");
+        serde::de::Error::custom(format!("must be one of {keys}, not \"{key}\""))
+    })
 }
 
 /// Health and metrics over HTTP.
@@ -342,6 +357,8 @@ mod tests {
             ("[sandbox]\nlisten = \"here\"", "sandbox.listen"),
             ("[autoplayers]\nlevel = 5", "autoplayers.level"),
             ("[autoplayers]\npause_ms = -1", "autoplayers.pause_ms"),
+            ("[autoplayers]\npace = \"quick\"", "autoplayers.pace"),
+            ("[limits]\npanel_settles_ms = -1", "limits.panel_settles_ms"),
             ("[discord]\napi = \"discord.com\"", "discord.api"),
             ("[metrics]\nlisten = \"9184\"", "metrics.listen"),
             ("[metrics]\nenabled = 1", "metrics.enabled"),

@@ -15,11 +15,12 @@ use tokio_util::task::TaskTracker;
 
 use super::messenger::Mailboxes;
 use super::outgoing::pictures::Drawer;
-use super::outgoing::transport::Transport;
+use super::outgoing::transport::{SendError, Transport};
 use super::people::People;
 use super::people::limits::ActionLimits;
 use super::reply::Handled;
 use super::tables::invitations::Invitations;
+use super::tables::threads;
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::load::Load;
@@ -63,6 +64,8 @@ pub(super) struct Invoker {
     pub(super) channel: u64,
     /// True if the channel is a thread, which needs a permission of its own.
     pub(super) in_thread: bool,
+    /// True if the channel is a private thread, which only its members see.
+    pub(super) in_private_thread: bool,
     /// True if the channel is an announcement channel.
     pub(super) in_announcements: bool,
     /// A thread's channel, or a channel's category.
@@ -108,6 +111,10 @@ macro_rules! asker_of {
                 .channel
                 .as_ref()
                 .is_some_and(|channel| channel.thread_metadata.is_some()),
+            in_private_thread: $interaction
+                .channel
+                .as_ref()
+                .is_some_and(|channel| channel.kind == ChannelType::PrivateThread),
             in_announcements: $interaction
                 .channel
                 .as_ref()
@@ -177,6 +184,14 @@ impl Bot {
         Ok(person)
     }
 
+    /// Records that the invoker uses the bot, whatever for. Only people whose pseudonym is known may
+    /// sit at a table.
+    pub(super) fn note_presence(&self, invoker: &Invoker) {
+        if let Some(person) = self.people.cached(invoker.user) {
+            self.tables.note_presence(person);
+        }
+    }
+
     /// Carries a command's request to a table and returns the invoker's view of the result.
     pub(super) async fn ask(
         &self,
@@ -225,6 +240,30 @@ impl Bot {
             )
         });
         near
+    }
+
+    /// Returns the channel of an open table unless the invoker is there.
+    pub(super) async fn other_channel_of(&self, invoker: &Invoker, table: TableId) -> Option<u64> {
+        let open = self.tables.seated(invoker.server).await;
+        let found = open.into_iter().find(|seated| seated.table == table);
+        found
+            .map(|seated| seated.room.channel)
+            .filter(|&channel| channel != invoker.channel)
+    }
+
+    /// Lets the invoker see the channel of the table where they have just sat down, if they did so
+    /// elsewhere, and returns it.
+    pub(super) async fn show_table_to(&self, invoker: &Invoker, table: TableId) -> Option<u64> {
+        let channel = self.other_channel_of(invoker, table).await?;
+        match threads::admit(&self.transport, channel, invoker.user).await {
+            // The table's message has followed a player.
+            Err(SendError::ChannelGone) => return None,
+            Err(error) => {
+                tracing::warn!(table.id = %table, %error, "can't add a player to a thread");
+            }
+            Ok(()) => {}
+        }
+        Some(channel)
     }
 
     /// Returns the invoker's table, preferably one in the same channel.

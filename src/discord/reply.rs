@@ -30,6 +30,9 @@ pub(super) enum Reply {
     /// An ephemeral message that isn't the panel, perhaps with a picture. It replaces the clicked
     /// ephemeral message or is a new one.
     Drawn(OutgoingMessage),
+    /// The message of a member who watches a table, with the number of the running deal. It
+    /// replaces the clicked ephemeral message or is a new one.
+    Watched(OutgoingMessage, Option<u16>),
     /// This reply, and a message below it.
     Followed(Box<Reply>, FollowUp),
     /// A public message.
@@ -124,6 +127,7 @@ impl Reply {
         let follow_up = match self {
             Self::TableMessage(message) => FollowUp::TableMessage(Box::new(message)),
             Self::PublicNote(note, lang) => FollowUp::Message(wire::public_note(note, lang)),
+            Self::Private(body) => FollowUp::Message(body),
             Self::Followed(reply, last) => {
                 return Self::Followed(Box::new(reply.below(first)), last);
             }

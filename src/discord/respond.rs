@@ -12,7 +12,7 @@ use skat_store::Token;
 use skat_view::{Note, Notice};
 
 use super::bot::{Bot, Invoker};
-use super::messenger::{OpenPanel, Opened, RespondedClick, SentInvitation};
+use super::messenger::{OpenPanel, Opened, RespondedClick, SentInvitation, WatchPanel};
 use super::outgoing::payload::Payload;
 use super::outgoing::transport::{FirstResponse, SendError};
 use super::outgoing::wire;
@@ -39,9 +39,9 @@ pub(super) async fn respond(
     origin: Origin,
     work: impl Future<Output = Handled>,
 ) {
-    bot.in_hand
-        .track_future(respond_within(PATIENCE, bot, invoker, origin, work))
-        .await;
+    // Boxed, because the futures are large and would be moved through the stack.
+    let responded = respond_within(PATIENCE, bot, invoker, origin, Box::pin(work));
+    bot.in_hand.track_future(Box::pin(responded)).await;
 }
 
 /// Sends a placeholder at once and the response after the work: for files so large that sending
@@ -52,9 +52,8 @@ pub(super) async fn respond_later(
     origin: Origin,
     work: impl Future<Output = Handled>,
 ) {
-    bot.in_hand
-        .track_future(respond_within(Duration::ZERO, bot, invoker, origin, work))
-        .await;
+    let responded = respond_within(Duration::ZERO, bot, invoker, origin, Box::pin(work));
+    bot.in_hand.track_future(Box::pin(responded)).await;
 }
 
 async fn respond_within(
@@ -280,6 +279,16 @@ async fn send(
             };
             sent.map(|()| None)
         }
+        Reply::Watched(message, deal) => {
+            let sent = send_watched(bot, invoker, origin, &message, placeholder_sent);
+            // Boxed, because this function's own future is large.
+            let (token, carries) = Box::pin(sent).await?;
+            Ok(Some(Opened::Watched(WatchPanel {
+                token,
+                deal,
+                carries,
+            })))
+        }
         Reply::Followed(first, below) => {
             let opened =
                 Box::pin(send(bot, invoker, origin, *first, None, placeholder_sent)).await?;
@@ -418,6 +427,41 @@ async fn send(
     }
 }
 
+/// Sends the message of a member who watches. Returns the token that edits it, and the file that it
+/// has.
+async fn send_watched(
+    bot: &Bot,
+    invoker: &Invoker,
+    origin: Origin,
+    message: &OutgoingMessage,
+    placeholder_sent: bool,
+) -> Result<(Token, Option<String>), SendError> {
+    let transport = &bot.transport.patient();
+    let token = invoker.token.clone();
+    let clicked = origin == Origin::OwnPanel;
+    let carries = invoker.clicked_carries.as_deref().filter(|_| clicked);
+    let packed = message.pack(&bot.drawer, PREVIEW_WAITS, carries).await;
+    let payload = packed.payload.clone();
+    let own = match (placeholder_sent, clicked) {
+        (true, true) => {
+            transport.edit(&token, payload).await?;
+            token
+        }
+        (true, false) => below_it(invoker, transport.follow_up(&token, payload).await?),
+        (false, _) => {
+            let response = match clicked {
+                true => FirstResponse::Update(payload),
+                false => FirstResponse::Message(payload),
+            };
+            transport
+                .respond(invoker.interaction, &token, response)
+                .await?;
+            token
+        }
+    };
+    Ok((own, packed.carries()))
+}
+
 /// Returns the token of a follow-up.
 fn below_it(invoker: &Invoker, message: u64) -> Token {
     Token {
@@ -436,7 +480,7 @@ fn note_invitation(
 ) {
     if let Some(message) = message {
         let sent = SentInvitation {
-            guest: invitation.guest,
+            guest: Some(invitation.guest),
             channel: invoker.channel,
             message,
             token: Some(token),

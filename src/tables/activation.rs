@@ -188,6 +188,7 @@ impl TablesShared {
         let surroundings = Surroundings {
             services: self.services.clone(),
             counter: self.counter.clone(),
+            presence: self.presence.clone(),
         };
         let actor = Box::new(Actor::new(
             table,

@@ -4,7 +4,10 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use skat_store::{Acquired, Commit, Committed, Epoch, LogPosition, StoreError, Token, TokenOwner};
-use skat_table::{Command, Effect, PersonId, Place, Refused, Step, Table, Timestamp};
+use skat_table::{
+    Command, Effect, Event, PersonId, Place, RESTART_GRACE_MS, Refused, SILENCE_MS, Step, Table,
+    Timestamp,
+};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
@@ -14,6 +17,7 @@ use super::counter::ResultCounter;
 use super::mail::{
     AcceptedRequest, AskError, Mail, Perspective, PlayerRequest, Presenter, Snapshot,
 };
+use super::presence::Presence;
 use crate::clock::Clock;
 
 /// Time that a closed table stays in memory after its last mail.
@@ -30,6 +34,7 @@ pub(super) struct Actor {
     position: LogPosition,
     services: TableServices,
     counter: ResultCounter,
+    presence: Presence,
     presenter: Box<dyn Presenter>,
     /// For the decisions of autoplayers; weak, so that the actor ends when nobody else can write to
     /// it.
@@ -39,6 +44,10 @@ pub(super) struct Actor {
     /// The decisions that autoplayers are working on, with the log's position at the question.
     /// After each step they are asked again, because the question may have changed.
     thinking: HashMap<Place, (u32, LogPosition)>,
+    /// Time at which this process began to serve the table.
+    served_since: Timestamp,
+    /// True if the last step in the deal completed a trick, so that people look at it.
+    follows_trick: bool,
     /// Time of the next retry for something that couldn't be stored.
     retry_at: Option<Timestamp>,
     /// True once deadlines are extended for the time during which no process served the table.
@@ -49,6 +58,7 @@ pub(super) struct Actor {
 pub(super) struct Surroundings {
     pub(super) services: TableServices,
     pub(super) counter: ResultCounter,
+    pub(super) presence: Presence,
 }
 
 /// Next step of the actor after a mail.
@@ -89,19 +99,27 @@ impl Actor {
         own_mailbox: mpsc::WeakSender<Mail>,
         fenced: CancellationToken,
     ) -> Self {
-        let Surroundings { services, counter } = surroundings;
+        let Surroundings {
+            services,
+            counter,
+            presence,
+        } = surroundings;
         let (epoch, position) = (acquired.epoch, acquired.position());
         let (retry_at, resumed) = (None, false);
+        let served_since = services.clock.now();
         Self {
             table,
             epoch,
             position,
             services,
             counter,
+            presence,
             presenter,
             own_mailbox,
             fenced,
             thinking: HashMap::new(),
+            served_since,
+            follows_trick: false,
             retry_at,
             resumed,
         }
@@ -159,7 +177,20 @@ impl Actor {
 
     /// While a retry is pending, everything that is due waits for it.
     fn next_alarm(&self) -> Option<Timestamp> {
-        self.retry_at.or(self.table.alarm())
+        self.retry_at.or_else(|| self.due_at())
+    }
+
+    /// Returns the time at which something is due at the table. A pause after a long silence waits
+    /// while its person uses the bot elsewhere, such as for a review or the rule book.
+    fn due_at(&self) -> Option<Timestamp> {
+        let alarm = self.table.alarm()?;
+        let Some((person, _)) = self.table.silence() else {
+            return Some(alarm);
+        };
+        let last_seen = self.presence.last(person);
+        let earliest = self.served_since.plus_ms(RESTART_GRACE_MS);
+        let until = last_seen.map_or(earliest, |seen| seen.plus_ms(SILENCE_MS).max(earliest));
+        Some(alarm.max(until))
     }
 
     /// Resumes the table where it was. Players don't lose time while no process serves it.
@@ -223,7 +254,7 @@ impl Actor {
             }
             self.think();
         }
-        if self.table.alarm().is_some_and(|moment| moment <= now) {
+        if self.due_at().is_some_and(|moment| moment <= now) {
             return self.internal(Command::Wake).await;
         }
         Continuation::Continue
@@ -299,6 +330,9 @@ impl Actor {
                 Effect::ListEnded(result) => list = Some(result),
             }
         }
+        let moves_deal = events
+            .iter()
+            .any(|event| matches!(event, Event::DealBegan | Event::Acted { .. }));
         let has_results = !results.is_empty() || list.is_some();
         let commit = Commit {
             table: self.table.header().table(),
@@ -317,13 +351,38 @@ impl Actor {
             Committed::Duplicate => return Ok(()),
             Committed::Stored { now } => self.position = now,
         }
-        self.table = next;
+        let before = std::mem::replace(&mut self.table, next);
+        if moves_deal {
+            self.follows_trick = tricks_in(&self.table) > tricks_in(&before);
+        }
         if has_results {
             self.counter.count(self.table.header().table());
         }
         self.think();
         self.show(person, reminded);
         Ok(())
+    }
+
+    /// Returns how long an autoplayer pauses before its move, so that people can follow. Nobody
+    /// follows if all are away.
+    fn pause(&self) -> Duration {
+        let TableServices {
+            autoplay_pool,
+            load,
+            ..
+        } = &self.services;
+        let pace = self
+            .table
+            .pace()
+            .unwrap_or_else(|| autoplay_pool.usual_pace());
+        let pause_ms = if !self.table.is_anybody_present() {
+            0
+        } else if self.follows_trick {
+            pace.trick_ms()
+        } else {
+            pace.call_ms()
+        };
+        Duration::from_millis(pause_ms.into()).max(autoplay_pool.pause()) + load.level().pause()
     }
 
     /// Asks the autoplayers whose turn it is, each once per decision and position.
@@ -343,12 +402,11 @@ impl Actor {
             let seed = seed(self.table.header().table(), place, decision);
             let TableServices {
                 clock,
-                load,
                 autoplay_pool,
                 ..
             } = &self.services;
             let made = autoplay_pool.think(view, self.table.strength(), seed);
-            let (clock, pause) = (clock.clone(), autoplay_pool.pause() + load.level().pause());
+            let (clock, pause) = (clock.clone(), self.pause());
             tokio::spawn(async move {
                 let (made, ()) = tokio::join!(made, clock.sleep(pause));
                 // When the program stops, the decision or the mailbox is gone; the next process
@@ -386,6 +444,13 @@ impl Actor {
             reminded,
         });
     }
+}
+
+/// Counts the completed tricks of the deal on the table.
+fn tricks_in(table: &Table) -> usize {
+    let deal = table.public_deal();
+    deal.and_then(|deal| skat_view::progress(&deal))
+        .unwrap_or_default()
 }
 
 async fn sleep_until_some(clock: &Clock, moment: Option<Timestamp>) {

@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 use skat_autoplay::{Decision, Engine, Model, TimeLimit};
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_rules::strength::Strength;
-use skat_table::{Place, Rationale, TableId};
+use skat_table::{Pace, Place, Rationale, TableId};
 use tokio::sync::oneshot;
 
 use super::rationales;
@@ -47,7 +47,9 @@ pub struct AutoplayPool {
     learned: Arc<Model>,
     /// The strength at tables that haven't chosen one.
     usual_strength: Strength,
-    /// Least time between the question and an autoplayer's move.
+    /// The pace at tables that haven't chosen one.
+    usual_pace: Pace,
+    /// Least time between the question and an autoplayer's move at every pace.
     pause: Duration,
     /// Engines that aren't deciding at present.
     idle: Arc<Mutex<Vec<Engine>>>,
@@ -90,6 +92,7 @@ impl AutoplayPool {
             pool: Some(pool),
             learned,
             usual_strength: config.level,
+            usual_pace: config.pace,
             pause,
             idle,
             asked,
@@ -110,6 +113,7 @@ impl AutoplayPool {
             pool: None,
             learned,
             usual_strength: Strength::Club,
+            usual_pace: Pace::Fast,
             pause: Duration::ZERO,
             idle,
             asked,
@@ -117,7 +121,7 @@ impl AutoplayPool {
         })
     }
 
-    /// Returns the least time between the question and an autoplayer's move.
+    /// Returns the least time between the question and an autoplayer's move at every pace.
     #[must_use]
     pub const fn pause(&self) -> Duration {
         self.pause
@@ -127,6 +131,12 @@ impl AutoplayPool {
     #[must_use]
     pub const fn usual_strength(&self) -> Strength {
         self.usual_strength
+    }
+
+    /// Returns the pace of autoplayers at tables that haven't chosen one.
+    #[must_use]
+    pub const fn usual_pace(&self) -> Pace {
+        self.usual_pace
     }
 
     /// Decides for a seat whose turn it is, at its table's strength. The channel stays empty if the

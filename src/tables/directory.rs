@@ -21,6 +21,10 @@ pub struct Seated {
     pub persons: Vec<PersonId>,
     /// True if another person may sit down there, now or after the current deal.
     pub has_free_place: bool,
+    /// True if only guests may sit down there.
+    pub is_private: bool,
+    /// The persons who may do so although the table is private.
+    pub guests: Vec<PersonId>,
     /// The person with the host's rights.
     pub host: PersonId,
     /// The time of opening.
@@ -28,6 +32,12 @@ pub struct Seated {
 }
 
 impl Seated {
+    /// Returns true if the table's privacy lets this person sit down.
+    #[must_use]
+    pub fn is_open_to(&self, person: PersonId) -> bool {
+        !self.is_private || self.persons.contains(&person) || self.guests.contains(&person)
+    }
+
     /// Returns the entry for a table's public view; `None` if the table is closed.
     fn of(view: &TableView, room: &Room) -> Option<Self> {
         if matches!(view.stage, StageView::Closed { .. }) {
@@ -44,6 +54,8 @@ impl Seated {
             room: room.clone(),
             persons: seated.chain(newcomers).collect(),
             has_free_place: view.has_room(),
+            is_private: view.is_private,
+            guests: view.guests.clone(),
             host: view.host,
             opened_at: view.header.opened_at(),
         })

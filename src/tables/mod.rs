@@ -6,6 +6,7 @@ mod autoplay_pool;
 mod counter;
 mod directory;
 mod mail;
+mod presence;
 mod rationales;
 #[cfg(test)]
 mod tests;
@@ -17,7 +18,7 @@ use std::time::Duration;
 use skat_rules::game::AnyAction;
 use skat_rules::strength::Strength;
 use skat_store::{LogPosition, Opening, Store, StoreError};
-use skat_table::{PersonId, PlayerView, Rationale, TableId};
+use skat_table::{Pace, PersonId, PlayerView, Rationale, TableId};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -30,6 +31,7 @@ pub use self::mail::{
     AcceptedRequest, AskError, Mail, Perspective, PlayerRequest, Presenter, PresenterFactory,
     Snapshot, TableContext,
 };
+use self::presence::Presence;
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::load::Load;
@@ -69,6 +71,7 @@ pub struct TableServices {
 struct TablesShared {
     services: TableServices,
     counter: ResultCounter,
+    presence: Presence,
     presenters: Arc<dyn PresenterFactory>,
     assignment: ShardAssignment,
     served: Mutex<HashMap<TableId, TableSlot>>,
@@ -118,6 +121,7 @@ impl Tables {
         Self(Arc::new(TablesShared {
             services,
             counter,
+            presence: Presence::default(),
             presenters,
             assignment,
             served: Mutex::default(),
@@ -306,6 +310,17 @@ impl Tables {
     #[must_use]
     pub fn usual_strength(&self) -> Strength {
         self.0.services.autoplay_pool.usual_strength()
+    }
+
+    /// Returns the pace of autoplayers at tables that haven't chosen one.
+    #[must_use]
+    pub fn usual_pace(&self) -> Pace {
+        self.0.services.autoplay_pool.usual_pace()
+    }
+
+    /// Records that a person uses the bot, so that a table where they play alone doesn't pause.
+    pub fn note_presence(&self, person: PersonId) {
+        self.0.presence.note(person, self.0.services.clock.now());
     }
 
     /// Returns the choice of the strongest autoplayer in the place of a player whose turn it is,

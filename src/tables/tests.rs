@@ -128,6 +128,7 @@ async fn tables_that_are_being_opened_count_for_the_limits() {
     let limits = Limits {
         actions_per_person: actions,
         actions_per_server: actions,
+        panel_settles_ms: 0,
         tables_per_person: 2,
         tables_per_server: 4,
         strained_after_ms: NonZeroU32::MAX,

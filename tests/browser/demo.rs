@@ -31,6 +31,8 @@ impl Demo {
             .env("SKATRUNDE__DATA__FOLDER", folder.path())
             // A script is faster than a person.
             .env("SKATRUNDE__LIMITS__ACTIONS_PER_PERSON", "1000")
+            .env("SKATRUNDE__LIMITS__PANEL_SETTLES_MS", "0")
+            .env("SKATRUNDE__AUTOPLAYERS__PACE", "fast")
             .env("NO_COLOR", "1")
             .current_dir(folder.path())
             .stdout(Stdio::piped())

@@ -73,7 +73,7 @@ const OVER: &str = "
     return Boolean(message?.querySelector('[data-custom-id$=\":rematch\"]'))";
 
 /// Controls that only show something, or that end a deal or a table early.
-const LOOKS: [&str; 13] = [
+const LOOKS: [&str; 15] = [
     "back",
     "last",
     "look back",
@@ -87,6 +87,8 @@ const LOOKS: [&str; 13] = [
     "take",
     "contracts ",
     "remove",
+    "undo",
+    "watch",
 ];
 
 /// Number of presses after which a screenshot of a game is taken.

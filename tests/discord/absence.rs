@@ -190,14 +190,16 @@ async fn a_question_on_a_panel_stays_until_its_owner_must_see_more() {
     // A panel that came after the question would take its place.
     let others_cards = other.sees(Message::ephemeral).await;
     let shows_seats = |message: &Message| control(message, "back").is_some();
-    let opens_seats = async |person: &Person| {
+    // The former panel may show the question, too, until it goes.
+    let opens_seats = async |person: &Person, former: &Message| {
         person.press_table("seats").await;
-        let opened = |message: &Message| message.ephemeral() && shows_seats(message);
+        let opened = |message: &Message| {
+            message.ephemeral() && message.id() > former.id() && shows_seats(message)
+        };
         person.sees(opened).await
     };
-    let others = opens_seats(other).await;
-    other.loses(&others_cards).await;
-    let own = opens_seats(asked).await;
+    let others = opens_seats(other, &others_cards).await;
+    let own = opens_seats(asked, &ask.panel).await;
     let is_open = || shows_seats(&asked.member.look(own.id()).unwrap());
     // The table's newest state was compared with the panel just before its predecessor went.
     asked.loses(&ask.panel).await;
@@ -306,13 +308,12 @@ async fn the_host_removes_an_absent_player_and_two_votes_remove_the_host() {
         .slash_gets("skat join", &[], "von diesem Tisch genommen")
         .await;
     let table = people[0].table_message("cards").await;
-    people[1]
-        .forges(
-            &table,
-            &control(&table, "cards").unwrap(),
-            "von diesem Tisch genommen",
-        )
-        .await;
+    for press in ["cards", "watch"] {
+        let id = control(&table, press).unwrap();
+        people[1]
+            .forges(&table, &id, "von diesem Tisch genommen")
+            .await;
+    }
 
     // Clara takes the autoplayer's place after the deal. Clara and Dave want the host removed.
     let clara = world.person("clara");

@@ -6,7 +6,7 @@ use skat_rules::strength::Strength;
 use crate::person::{Ask, Person, control, next_asked, play_until};
 use crate::world::World;
 
-/// Seats three people up to the first question. The first one is the host and deals first.
+/// Seats three people up to the first question. The first one is the host.
 pub(crate) async fn three_at_a_table(world: &World) -> Vec<Person> {
     three_at_a_table_for(world, 1).await
 }
@@ -30,6 +30,13 @@ async fn three_at_a_table_for(world: &World, rounds: u16) -> Vec<Person> {
     people[2].press_table("join").await;
     people[0].press_table("begin").await;
     people
+}
+
+/// Puts three people in the order of the first deal: the dealer, forehand, middlehand. Middlehand is
+/// asked first.
+pub(crate) async fn dealer_first(people: &mut [Person]) {
+    let (middlehand, _) = next_asked(people).await;
+    people.rotate_left((middlehand + 1) % 3);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -2,8 +2,8 @@
 
 use discord_sandbox::Message;
 
-use crate::deals::three_at_a_table;
-use crate::person::{Person, control, next_asked};
+use crate::deals::{dealer_first, three_at_a_table};
+use crate::person::{NOT_NOW, Person, control, next_asked};
 use crate::world::World;
 
 /// Returns the description of a page of the lessons.
@@ -164,14 +164,14 @@ async fn a_lesson_continues_after_a_restart() {
     world.end_but_for(&crate::kills::KILLED).await;
 }
 
-/// Middlehand of the first deal, an English speaker, who becomes declarer when everybody plays
-/// simply.
+/// Middlehand of the first deal, who becomes declarer when everybody plays simply.
 const DECLARER: usize = 2;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hints_are_given_in_each_phase_and_marked_once_for_each_decision() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
+    dealer_first(&mut people).await;
     let mut phases = vec!["bid", "skat", "discard", "announce", "play"];
     let mut old = None;
     loop {
@@ -188,16 +188,14 @@ async fn hints_are_given_in_each_phase_and_marked_once_for_each_decision() {
             let hint = control(&ask.panel, "hint").expect("a hint is offered");
             for _ in 0..2 {
                 let pressed = people[who].member.click(&ask.panel, &hint).unwrap();
-                people[who].gets(pressed, "I would").await;
+                people[who].gets(pressed, "I would|Ich würde").await;
             }
             old = Some((ask.panel.clone(), hint));
         }
         let action = ask.simple();
         people[who].choose(&ask, &action).await;
         if let (Some(_), Some((panel, hint))) = (phase, &old) {
-            people[who]
-                .forges(panel, hint, "already been decided|It isn’t your turn")
-                .await;
+            people[who].forges(panel, hint, NOT_NOW).await;
         }
     }
     assert!(phases.is_empty(), "no hint was taken for {phases:?}");

@@ -7,11 +7,13 @@ use serde_json::json;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
 use skat_store::{Opening, PeopleStore as _, Room, TableStore as _};
-use skat_table::{Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
+use skat_table::{Event, Header, Pace, PersonId, Place, TableId, ThinkTime, Timestamp};
 use skatrunde::config::Config;
 
 use crate::deals::three_at_a_table;
+use crate::pace::hurried;
 use crate::person::{Ask, Person, control, list_is_over, next_asked};
+use crate::watching::is_watched;
 use crate::world::World;
 
 /// Opening time of the tables that a bot finds in its store.
@@ -40,7 +42,7 @@ async fn one_with_computers(world: &World) -> [Person; 1] {
 async fn play_deal(world: &World, people: &mut [Person; 1]) -> usize {
     let mut cards = 0;
     loop {
-        let (who, ask) = next_asked(people).await;
+        let (who, ask) = hurried(world, next_asked(people)).await;
         if ask.offers("ready") {
             return cards;
         }
@@ -52,15 +54,14 @@ async fn play_deal(world: &World, people: &mut [Person; 1]) -> usize {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn live_tokens_keep_nearly_all_calls_off_the_limits() {
-    let world = World::start().await;
-    let mut people = one_with_computers(&world).await;
+/// Plays five deals, and checks the calls for each card and those that count.
+async fn five_deals_stay_within_the_budget(world: &World) {
+    let mut people = one_with_computers(world).await;
     let begun = world.discord.mark();
     let mut cards = 0;
     for number in 1..=5 {
         let mark = world.discord.mark();
-        cards += play_deal(&world, &mut people).await;
+        cards += play_deal(world, &mut people).await;
         let ask = people[0].asked().await;
         people[0].choose(&ask, "ready").await;
         let counted = world.counted_calls(mark);
@@ -72,6 +73,85 @@ async fn live_tokens_keep_nearly_all_calls_off_the_limits() {
         cards > 0 && calls <= 3 * cards,
         "{calls} calls for {cards} cards"
     );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn live_tokens_keep_nearly_all_calls_off_the_limits() {
+    let world = World::start().await;
+    five_deals_stay_within_the_budget(&world).await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_usual_pace_stays_within_the_budget() {
+    let world = World::start_with(|config| config.autoplayers.pace = Pace::Normal).await;
+    five_deals_stay_within_the_budget(&world).await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_dozen_watchers_cost_a_table_nothing_but_its_result() {
+    const WATCHERS: usize = 12;
+    let world = World::start().await;
+    let mut people = one_with_computers(&world).await;
+    next_asked(&people).await;
+    let members = (0..WATCHERS).map(|number| format!("watcher-{number}"));
+    let watchers: Vec<Person> = members
+        .map(|name| Person::new(world.discord.add_member(&name, "de")))
+        .collect();
+    let mut panels = Vec::new();
+    for watcher in &watchers {
+        watcher.press_table("watch").await;
+        panels.push(watcher.sees(is_watched).await);
+    }
+    let now = |index: usize| watchers[index].member.look(panels[index].id()).unwrap();
+    let (begun, mut cards) = (world.discord.mark(), 0);
+    loop {
+        let (who, ask) = next_asked(&people).await;
+        if ask.offers("ready") {
+            break;
+        }
+        for (index, panel) in panels.iter().enumerate() {
+            assert_eq!(now(index).text(), panel.text(), "it is edited unasked");
+        }
+        world.clock.advance(THINKS);
+        let action = ask.simple();
+        cards += if action.starts_with("play") { 3 } else { 0 };
+        people[who].choose(&ask, &action).await;
+    }
+    for (watcher, panel) in watchers.iter().zip(&panels) {
+        watcher
+            .sees(|message| message.id() == panel.id() && message.text() != panel.text())
+            .await;
+    }
+    let calls = world.calls_for_play(begun).len();
+    println!("{calls} calls for {cards} cards");
+    assert!(
+        cards > 0 && calls <= 3 * cards + WATCHERS,
+        "{calls} calls for {cards} cards"
+    );
+
+    // Nobody has asked to see the next deal.
+    let results: Vec<String> = (0..WATCHERS).map(|index| now(index).text()).collect();
+    let ask = people[0].asked().await;
+    people[0].choose(&ask, "ready").await;
+    let begun = world.discord.mark();
+    let cards = play_deal(&world, &mut people).await;
+    let calls = world.calls_for_play(begun).len();
+    assert!(calls <= 3 * cards, "{calls} calls for {cards} cards");
+    for (index, result) in results.iter().enumerate() {
+        assert_eq!(now(index).text(), *result);
+    }
+    // Nobody sees who watches.
+    let names: Vec<String> = watchers
+        .iter()
+        .map(|watcher| watcher.member.id().to_string())
+        .collect();
+    for message in people[0].member.messages(people[0].member.channel()) {
+        let text = message.text();
+        assert!(names.iter().all(|name| !text.contains(name)), "{text}");
+        assert!(message.mentions().is_empty());
+    }
     world.end().await;
 }
 

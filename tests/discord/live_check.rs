@@ -21,6 +21,7 @@ const FOR_TABLES: u64 = permission::VIEW
     | permission::EMBED
     | permission::ATTACH
     | permission::THREADS
+    | permission::PRIVATE_THREADS
     | permission::SEND_IN_THREADS;
 
 /// The program's output and exit status.

@@ -25,9 +25,11 @@ mod lookup;
 mod metrics;
 mod opinion;
 mod overload;
+mod pace;
 mod person;
 mod pictures;
 mod pool;
+mod private;
 #[cfg(unix)]
 mod processes;
 mod refusals;
@@ -48,4 +50,6 @@ mod store;
 mod tls;
 mod trouble;
 mod turns;
+mod undo;
+mod watching;
 mod world;

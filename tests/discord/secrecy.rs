@@ -48,7 +48,7 @@ fn pack() -> impl Iterator<Item = (String, [String; 4])> {
 }
 
 /// Returns the cards that a text names, written out or as codes that stand alone.
-fn named(text: &str) -> BTreeSet<String> {
+pub(crate) fn named(text: &str) -> BTreeSet<String> {
     let words: BTreeSet<&str> = text
         .split(|letter: char| !letter.is_alphanumeric())
         .collect();
@@ -172,11 +172,14 @@ async fn no_screen_and_no_log_line_shows_a_hidden_card() {
             deal.held
         );
         logged = world.log().len();
+        onlooker.press_table("watch").await;
         loop {
             let (who, ask) = next_asked(&people).await;
             if ask.offers("ready") {
                 break;
             }
+            onlooker.press_panel("watch").await;
+            deal.check(&onlooker, None);
             let action = ask.simple();
             deal.act(who, &ask, &action);
             let log = world.log();
@@ -186,7 +189,6 @@ async fn no_screen_and_no_log_line_shows_a_hidden_card() {
             for (index, person) in people.iter().enumerate() {
                 deal.check(person, Some(index));
             }
-            deal.check(&onlooker, None);
         }
         assert_eq!(deal.played.len(), 30, "a whole deal was watched");
         for person in &mut people {

@@ -18,6 +18,7 @@ pub(crate) mod permission {
     pub(crate) const COMMANDS: u64 = 1 << 31;
     pub(crate) const MANAGE_ROLES: u64 = 1 << 28;
     pub(crate) const THREADS: u64 = 1 << 35;
+    pub(crate) const PRIVATE_THREADS: u64 = 1 << 36;
     pub(crate) const SEND_IN_THREADS: u64 = 1 << 38;
 }
 
@@ -200,6 +201,7 @@ async fn the_self_test_names_missing_permissions() {
     for name in [
         "Dateien anhängen",
         "Öffentliche Threads erstellen",
+        "Private Threads erstellen",
         "Nachrichten in Threads senden",
         "Rollen verwalten",
         "alle Rollen",
@@ -225,6 +227,7 @@ async fn the_self_test_names_missing_permissions() {
         | permission::EMBED
         | permission::ATTACH
         | permission::THREADS
+        | permission::PRIVATE_THREADS
         | permission::SEND_IN_THREADS;
     for channel in [here, kneipe] {
         world.discord.set_app_permissions(channel, all);

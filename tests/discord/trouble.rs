@@ -7,7 +7,7 @@ use discord_sandbox::{Disconnect, HeldRequest, Message, Route, Sandbox};
 use serde_json::json;
 use skat_store::EmbeddedStore;
 
-use crate::deals::three_at_a_table;
+use crate::deals::{dealer_first, three_at_a_table};
 use crate::disk::Disk;
 use crate::person::{Ask, NOT_NOW, Person, control, next_asked, play_until};
 use crate::world::{PATIENCE, World};
@@ -527,11 +527,12 @@ async fn a_refused_request_is_repeated_and_the_newest_state_shown() {
 async fn an_edit_in_progress_never_undoes_the_response_to_a_click() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
+    dealer_first(&mut people).await;
     let ask = people[2].asked().await;
     let mut held = world.discord.hold_edit(":do pass");
     people[2].choose(&ask, "bid 18").await;
     assert!(held.arrived(PATIENCE).await, "forehand isn't asked");
-    // The host deals, and forehand's panel is being edited.
+    // The dealer waits, and forehand's panel is being edited.
     let mut clicks = Vec::new();
     for person in &people[..2] {
         let reckons = |message: &Message| {
@@ -578,7 +579,8 @@ async fn an_edit_in_progress_never_undoes_the_response_to_a_click() {
     assert_eq!(world.end().await.len(), 1);
 }
 
-/// Lets the host bid and holds the edit that then asks forehand. Returns it with forehand's panel.
+/// Lets middlehand bid and holds the edit that then asks forehand. Returns it with forehand's
+/// panel.
 async fn hold_edit_of_forehands_panel(
     world: &World,
     people: &mut [Person],
@@ -597,6 +599,7 @@ async fn hold_edit_of_forehands_panel(
 async fn state_undone_by_a_slow_edit_is_shown_again() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
+    dealer_first(&mut people).await;
     // The edit of forehand's panel takes longer than Discord waits for the response to forehand's
     // click.
     let (held, panel) = hold_edit_of_forehands_panel(&world, &mut people).await;
@@ -626,6 +629,7 @@ async fn state_undone_by_a_slow_edit_is_shown_again() {
 async fn a_lost_response_is_repeated_in_time_even_during_a_slow_edit() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
+    dealer_first(&mut people).await;
     let (held, panel) = hold_edit_of_forehands_panel(&world, &mut people).await;
     let forehand = &people[1];
     let button = panel.buttons().remove(0).custom_id;
@@ -642,6 +646,7 @@ async fn a_lost_response_is_repeated_in_time_even_during_a_slow_edit() {
 async fn the_token_of_a_click_is_left_alone_until_the_click_has_its_response() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
+    dealer_first(&mut people).await;
     let ask = people[2].asked().await;
     let mut held = world.discord.hold_callback("\"type\":7");
     let click = people[2].start_to_choose(&ask, "bid 18");
@@ -1000,16 +1005,20 @@ async fn with_four_at_the_table_the_dealer_sits_out() {
         ],
     )
     .await;
-    people[0]
-        .slash_gets("skat hand", &[], "Du gibst und setzt aus")
+    // Middlehand, the second after the dealer, is asked first.
+    let (middlehand, _) = next_asked(&people).await;
+    let dealers = [2, 3].map(|steps| (middlehand + steps) % 4);
+    let sits_out = "Du gibst und setzt aus|You deal and sit out";
+    people[dealers[0]]
+        .slash_gets("skat hand", &[], sits_out)
         .await;
     play_until(&mut people, |ask| ask.offers("ready")).await;
     for person in &mut people {
         let ask = person.asked().await;
         person.choose(&ask, "ready").await;
     }
-    people[1]
-        .slash_gets("skat hand", &[], "Du gibst und setzt aus")
+    people[dealers[1]]
+        .slash_gets("skat hand", &[], sits_out)
         .await;
     play_until(&mut people, |ask| ask.offers("ready")).await;
     let ledger = world.end().await;
@@ -1017,13 +1026,8 @@ async fn with_four_at_the_table_the_dealer_sits_out() {
         .iter()
         .map(|entry| entry.places.iter().map(|place| place.sat_out).collect())
         .collect();
-    assert_eq!(
-        sat_out,
-        [
-            vec![true, false, false, false],
-            vec![false, true, false, false]
-        ]
-    );
+    let expected = dealers.map(|dealer| (0..4).map(|place| place == dealer).collect::<Vec<bool>>());
+    assert_eq!(sat_out, expected);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -10,7 +10,7 @@ use discord_sandbox::{ApiCall, Route, Sandbox};
 use secrecy::SecretString;
 use skat_rules::strength::Strength;
 use skat_store::{EmbeddedStore, LedgerEntry, LedgerRow, Options, ProcessId, Store, open};
-use skat_table::DealResult;
+use skat_table::{DealResult, Pace};
 use skatrunde::clock::Clock;
 use skatrunde::config::Config;
 use skatrunde::discord::{Services, serve};
@@ -312,6 +312,8 @@ impl World {
         config.limits.actions_per_server = 10_000.try_into().unwrap();
         // Other tests load the machine.
         config.limits.strained_after_ms = 3_600_000.try_into().unwrap();
+        config.limits.panel_settles_ms = 0;
+        config.autoplayers.pace = Pace::Fast;
         change(&mut config);
         let (stop, clock) = (CancellationToken::new(), self.clock.clone());
         let services = Services {
@@ -389,7 +391,9 @@ impl World {
             .env("SKATRUNDE__LIMITS__ACTIONS_PER_PERSON", "1000")
             .env("SKATRUNDE__LIMITS__ACTIONS_PER_SERVER", "10000")
             .env("SKATRUNDE__LIMITS__STRAINED_AFTER_MS", "3600000")
+            .env("SKATRUNDE__LIMITS__PANEL_SETTLES_MS", "0")
             .env("SKATRUNDE__AUTOPLAYERS__LEVEL", "2")
+            .env("SKATRUNDE__AUTOPLAYERS__PACE", "fast")
             .env("SKATRUNDE__METRICS__LISTEN", "127.0.0.1:0")
             .env("SKATRUNDE__LOG__FILTER", "trace")
             .current_dir(self.folder.path())

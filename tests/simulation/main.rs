@@ -39,7 +39,7 @@ use std::env;
 const SEEDS: u64 = 1_000;
 
 /// Kinds of occurrences, with their minimum numbers in [`SEEDS`] worlds.
-const OFTEN: [(&str, u64); 46] = [
+const OFTEN: [(&str, u64); 47] = [
     // Faults of the store.
     ("slow", 500),
     ("unavailable", 200),
@@ -91,6 +91,7 @@ const OFTEN: [(&str, u64); 46] = [
     ("removed", 20),
     ("sat down in a list", 50),
     ("rematch", 50),
+    ("undone", 20),
     ("loss told", 20),
 ];
 

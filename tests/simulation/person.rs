@@ -203,6 +203,12 @@ impl Person {
             StageView::Playing(_) if seat.taken_over.is_some() && self.chance.happens(5_000) => {
                 Some(Command::TakeBack { person })
             }
+            StageView::Playing(_) if panel.may_undo && self.chance.happens(150) => {
+                Some(Command::Undo {
+                    person,
+                    decision: panel.decision,
+                })
+            }
             StageView::Playing(_) if seat.awaited => {
                 let action = self.action(panel.seat.as_ref()?, true)?;
                 Some(Command::Act {
@@ -261,13 +267,17 @@ impl Person {
         let action = panel
             .and_then(|panel| panel.seat.as_ref())
             .and_then(|seat| self.action(seat, false));
-        match (self.chance.below(9), action) {
+        match (self.chance.below(10), action) {
             (7, _) => Command::Remove {
                 by: person,
                 place: Place(self.chance.below(4) as u8),
                 sitting: 1,
             },
             (8, _) => self.rematch(),
+            (9, _) => Command::Undo {
+                person,
+                decision: old,
+            },
             (0, _) => Command::Stop {
                 by: person,
                 moderator: self.chance.happens(2_000),

@@ -216,6 +216,8 @@ impl Reference {
                 *sum = (sum.0 + deals, sum.1 + points, sum.2 + lists);
             }
         }
+        // Who has only sat out has no tally.
+        expected.retain(|_, achieved| *achieved != (0, 0, 0));
         let of_all_time = tallies
             .iter()
             .filter(|(key, _)| key.period == Period::AllTime);
@@ -313,7 +315,9 @@ fn check_meaning(
             (Command::Rematch { table, .. }, Event::Rematched { table: other, by }) => {
                 table == other && *by == click.person
             }
-            (Command::Begin { secret, .. }, Event::ListBegan { secret: begun }) => secret == begun,
+            (Command::Begin { secret, .. }, Event::ListBegan { secret: begun, .. }) => {
+                secret == begun
+            }
             (
                 Command::Act { action, .. },
                 Event::Acted {
@@ -322,6 +326,7 @@ fn check_meaning(
                     ..
                 },
             ) => Some(*acting) == place && action == acted,
+            (Command::Undo { .. }, Event::Undone { place: undoing, .. }) => Some(*undoing) == place,
             (Command::Ready { .. }, Event::Ready { place: ready }) => Some(*ready) == place,
             (
                 Command::Stop { .. },

@@ -131,6 +131,14 @@ impl Shadow {
                 );
             }
             Event::TakenBack { place } => drop(self.reminded.remove(place)),
+            Event::Undone { place, .. } => {
+                assert!(
+                    view.places[place.index()].is_person()
+                        && self.table.persons().count() == 1
+                        && view.places.iter().all(|place| place.newcomer.is_none()),
+                    "an undo with several people at the table"
+                );
+            }
             Event::Rematched { .. } => assert_eq!(view.rematch, None, "two rematches"),
             _ => {}
         }
@@ -140,6 +148,7 @@ impl Shadow {
             Event::Voted { .. } => Some("voted"),
             Event::Removed { .. } => Some("removed"),
             Event::Rematched { .. } => Some("rematch"),
+            Event::Undone { .. } => Some("undone"),
             _ => None,
         });
     }
@@ -167,7 +176,13 @@ impl Shadow {
     /// Checks every result in the ledger.
     pub(crate) fn check_results(&self, stored: &Stored) {
         let deals = stored.results.values().filter_map(|row| match row {
+            // In the list, a deal with an undo brings nobody anything.
             LedgerRow::Deal(deal) => Some(DealResult {
+                places: deal
+                    .places
+                    .iter()
+                    .map(|&place| if deal.undone { nothing(place) } else { place })
+                    .collect(),
                 facts: None,
                 ..deal.clone()
             }),
@@ -214,13 +229,13 @@ impl Shadow {
     }
 
     /// Returns the players of the list with their totals. A person owns a total only if they played
-    /// every deal at that place.
+    /// every deal at that place, without an undo.
     pub(crate) fn totals(&self) -> impl Iterator<Item = (Player, i32)> {
         self.view.places.iter().enumerate().map(|(index, place)| {
             let whole = self
                 .results
                 .iter()
-                .all(|result| Some(result.places[index].player) == place.player);
+                .all(|result| !result.undone && Some(result.places[index].player) == place.player);
             (
                 place.player.filter(|_| whole).unwrap_or(Player::Autoplayer),
                 place.total,
@@ -247,7 +262,8 @@ impl Shadow {
             40
         };
         let mut achieved: BTreeMap<TallyKey, (usize, i64, usize)> = BTreeMap::new();
-        for place in self.results.iter().flat_map(|result| &result.places) {
+        let counted = self.results.iter().filter(|result| !result.undone);
+        for place in counted.flat_map(|result| &result.places) {
             let Player::Person(person) = place.player else {
                 continue;
             };
@@ -285,6 +301,16 @@ impl Shadow {
     }
 }
 
+/// Returns a place's result in a deal that counts for nothing.
+fn nothing(place: PlaceResult) -> PlaceResult {
+    PlaceResult {
+        points: 0,
+        declared: None,
+        other_lost: false,
+        ..place
+    }
+}
+
 /// Computes a deal's result from the rows of the list before and after it.
 fn result(at: Timestamp, deal: &DealView, before: &TableView, after: &TableView) -> DealResult {
     let place = |(number, (before, after)): (u8, (&ListRow, &ListRow))| PlaceResult {
@@ -318,5 +344,6 @@ fn result(at: Timestamp, deal: &DealView, before: &TableView, after: &TableView)
         at,
         places: places.collect(),
         facts: None,
+        undone: deal.undone,
     }
 }

@@ -379,6 +379,16 @@ impl Sandbox {
         });
     }
 
+    /// Hides a channel and its threads from a member, as a permission overwrite does.
+    pub fn hide_channel(&self, channel: Id, from: &Member) {
+        self.shared.change(|state| {
+            if let Some(mut changed) = state.channels.get(&channel).cloned() {
+                changed.hidden_from.push(from.id());
+                state.put(JournalEntry::Channel(changed));
+            }
+        });
+    }
+
     /// Adds a role that everybody may mention, above or below the bot's own role.
     pub fn add_role(&self, name: &str, above_bots: bool) -> Id {
         self.shared.change(|state| {

@@ -456,6 +456,12 @@ impl Member {
         self.channel
     }
 
+    /// Returns whether the member sees a channel.
+    #[must_use]
+    pub fn sees(&self, channel: Id) -> bool {
+        self.shared.read(|state| state.sees(self.id, channel))
+    }
+
     /// Returns the same member in another channel.
     #[must_use]
     pub fn in_channel(&self, channel: Id) -> Self {
@@ -648,7 +654,7 @@ impl Member {
         self.shared.read(|state| {
             state
                 .message(message)
-                .filter(|message| message.visible_to(Some(self.id)))
+                .filter(|message| state.shows(message, Some(self.id)))
                 .map(Message::new)
         })
     }
@@ -697,7 +703,7 @@ impl Member {
         let changed = |state: &State| {
             state
                 .message(message.id)
-                .filter(|now| now.revision > message.revision && now.visible_to(Some(self.id)))
+                .filter(|now| now.revision > message.revision && state.shows(now, Some(self.id)))
                 .map(Message::new)
         };
         self.wait(message.channel, within, "a change of a message", changed)
@@ -813,7 +819,7 @@ fn visible(
 ) -> impl DoubleEndedIterator<Item = &StoredMessage> {
     state
         .channel_messages(channel)
-        .filter(move |message| message.visible_to(Some(member)))
+        .filter(move |message| state.shows(message, Some(member)))
 }
 
 /// Returns the call of a slash command by its default name with subcommands.

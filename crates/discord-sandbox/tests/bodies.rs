@@ -5,7 +5,7 @@ mod common;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use common::{Http, SPECIFICATION, button, commands, message, row, start_unlimited};
-use discord_sandbox::{Route, Sandbox, SandboxSettings, SecondOpinion};
+use discord_sandbox::{Id, Route, Sandbox, SandboxSettings, SecondOpinion};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -944,12 +944,6 @@ async fn a_thread_without_a_message_is_archived_opened_again_locked_and_deleted(
     let channel = sandbox.channel("skat");
     let path = format!("/channels/{channel}/threads");
     assert_eq!(
-        http.post(&path, &json!({"name": "private by default"}))
-            .await
-            .code(),
-        (403, 50013)
-    );
-    assert_eq!(
         http.post(&path, &json!({"name": "", "type": 11}))
             .await
             .code(),
@@ -1055,6 +1049,70 @@ async fn a_thread_without_a_message_is_archived_opened_again_locked_and_deleted(
         (404, 10003)
     );
     assert!(sandbox.member("anna").messages(thread).is_empty());
+}
+
+#[tokio::test]
+async fn a_private_thread_shows_only_to_its_members() {
+    const CREATE_PRIVATE_THREADS: u64 = 1 << 36;
+    let sandbox = start_unlimited().await;
+    let http = Http::new(&sandbox);
+    let (anna, clara) = (sandbox.member("anna"), sandbox.member("clara"));
+    let channel = sandbox.channel("skat");
+    let path = format!("/channels/{channel}/threads");
+    let private = json!({"name": "Table 1", "type": 12});
+    let news = sandbox.add_announcement_channel("news");
+    assert_eq!(
+        http.post(&format!("/channels/{news}/threads"), &private)
+            .await
+            .code(),
+        (400, 50024),
+        "announcement channels have no private threads"
+    );
+    let thread = http.post(&path, &private).await;
+    assert_eq!((thread.status, &thread.json["type"]), (201, &json!(12)));
+    assert_eq!(thread.json["thread_metadata"]["invitable"], json!(true));
+    let by_default = http.post(&path, &json!({"name": "Table 2"})).await;
+    assert_eq!(by_default.json["type"], json!(12));
+    let thread = thread.id();
+    assert!(
+        anna.messages(channel).is_empty(),
+        "a private thread isn't announced"
+    );
+
+    let hello = json!({"content": "hello"});
+    http.post(&format!("/channels/{thread}/messages"), &hello)
+        .await;
+    assert!(!anna.sees(thread));
+    assert!(anna.messages(thread).is_empty());
+    assert!(anna.in_channel(thread).say("hello").is_err());
+    let add = async |thread: Id, member: Id| {
+        let path = format!("/channels/{thread}/thread-members/{member}");
+        http.request(Method::PUT, &path, None).await
+    };
+    assert_eq!(add(thread, anna.id()).await.status, 204);
+    assert_eq!(add(thread, anna.id()).await.status, 204, "once more");
+    assert_eq!(anna.messages(thread).len(), 1);
+    anna.in_channel(thread).say("hello").expect("may write");
+    assert!(clara.messages(thread).is_empty());
+
+    sandbox.hide_channel(channel, &clara);
+    assert_eq!(add(thread, clara.id()).await.code(), (403, 50001));
+    assert_eq!(add(thread, Id(1)).await.code(), (404, 10007));
+    assert_eq!(add(channel, anna.id()).await.code(), (400, 50024));
+    sandbox.archive_thread(thread, false);
+    assert_eq!(add(thread, anna.id()).await.code(), (400, 50083));
+
+    let app = json!(sandbox.application_id());
+    let hidden = http.get(&format!("/channels/{channel}")).await.json;
+    let overwrites = hidden["permission_overwrites"].as_array().expect("a list");
+    assert!(
+        overwrites
+            .iter()
+            .any(|overwrite| overwrite["id"] == json!(clara.id()) && overwrite["id"] != app),
+        "{overwrites:?}"
+    );
+    sandbox.set_app_permissions(channel, !CREATE_PRIVATE_THREADS);
+    assert_eq!(http.post(&path, &private).await.code(), (403, 50013));
 }
 
 #[tokio::test]

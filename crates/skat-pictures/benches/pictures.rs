@@ -142,7 +142,6 @@ fn compose(criterion: &mut Criterion) {
     let end = DealEnd {
         title: "Kreuz mit 2 gewonnen".to_owned(),
         hands: deck.chunks(10).map(row).collect(),
-        piles: Vec::new(),
         lines: vec![line.clone(); 7],
         total: Some(line.clone()),
         scores: vec![line; 3],

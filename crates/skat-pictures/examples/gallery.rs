@@ -167,7 +167,6 @@ fn write_table(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(
     let end = DealEnd {
         title: "♣ Kreuz Hand Schneider angesagt gewonnen".to_owned(),
         hands,
-        piles: Vec::new(),
         lines: lines.map(line).to_vec(),
         total: Some(line(("Annegret", "+48"))),
         scores: [
@@ -178,10 +177,48 @@ fn write_table(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(
         .map(line)
         .to_vec(),
     };
-    fs::write(
-        folder.join("deal-end.png"),
-        pictures.png(style, &deal_end(&end))?,
-    )?;
+    let of_two = [
+        (
+            "Annegret",
+            "Solistin",
+            "CJ SJ CA CT C9 SA ST HA HK D7 HJ CK CQ SK S9 HT",
+        ),
+        (
+            "Sophie (PC)",
+            "",
+            "DJ C8 C7 SQ S8 S7 HQ H9 DK DQ H7 D8 H8 DA DT D9",
+        ),
+    ];
+    let of_two = of_two
+        .into_iter()
+        .map(|(label, note, hand)| Ok(row(label, note, cards(hand)?)))
+        .collect::<Result<_, Failure>>()?;
+    let results = [
+        (
+            "Annegret · 96 Augen × 2 (geschoben) × 2 (geklopft) × 2 (Jungfrau)",
+            "−768",
+        ),
+        ("Friedrich-Wilhelm von Itz · 24 Augen", "±0"),
+        ("Sophie (PC) · 0 Augen", "±0"),
+    ];
+    let ramsch = DealEnd {
+        title: "Ramsch zu Ende".to_owned(),
+        lines: results.map(line).to_vec(),
+        total: None,
+        ..end.clone()
+    };
+    let officers = DealEnd {
+        hands: of_two,
+        ..end.clone()
+    };
+    for (name, end) in [
+        ("deal-end", end),
+        ("deal-end-ramsch", ramsch),
+        ("deal-end-officers", officers),
+    ] {
+        let file = pictures.png(style, &deal_end(&end))?;
+        fs::write(folder.join(format!("{name}.png")), file)?;
+    }
     Ok(())
 }
 
@@ -393,11 +430,11 @@ fn write_rounds(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<
             name: (*name).to_owned(),
             note: match (index, cards) {
                 (2, _) => "ausgeschieden".to_owned(),
-                (1, true) => "verliert 1 Leben".to_owned(),
-                (3, true) => "31 nicht angesagt".to_owned(),
+                (1, true) => "31, nicht angesagt\nverliert ein Leben".to_owned(),
+                (3, true) => "verliert 2 Leben".to_owned(),
                 _ => String::new(),
             },
-            pennies: (index != 2).then_some((3 - (index % 4) as u8, 3)),
+            pennies: (index != 2 && !cards).then_some((3 - (index % 4) as u8, 3)),
             cards: if cards {
                 cards52(shown[index % 4])?
             } else {
@@ -473,7 +510,7 @@ fn write_sheets(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<
     let names = [
         "Annegret",
         "Friedrich-Wilhelm von Itz",
-        "Computer",
+        "Sophie (PC)",
         "Łukasz",
     ];
     for (players, deals) in [(3, 9), (4, 48)] {

@@ -58,8 +58,6 @@ pub struct DealEnd {
     pub title: String,
     /// The dealt hands, the skat, and the discards. Up to three cards share a line with others.
     pub hands: Vec<CardRow>,
-    /// The cards that each side has won.
-    pub piles: Vec<CardRow>,
     /// The settlement, line by line.
     pub lines: Vec<ReckonedLine>,
     /// The final score, if it is one number, and the player who gets it. The number stands beside
@@ -74,7 +72,7 @@ pub struct DealEnd {
 pub struct CardRow {
     /// The owner of the cards.
     pub label: String,
-    /// A short note, such as the card points; may be empty.
+    /// A short note, such as the owner's part in the deal; may be empty.
     pub note: String,
     /// The cards from left to right.
     pub cards: Vec<Card>,
@@ -214,7 +212,7 @@ pub struct RoundPile {
 pub struct RoundSeat {
     /// The player's name.
     pub name: String,
-    /// The lives or points in words; may be empty.
+    /// The lives or points in words; after the round in as many lines as it has. May be empty.
     pub note: String,
     /// The pennies left, of as many as at the start.
     pub pennies: Option<(u8, u8)>,

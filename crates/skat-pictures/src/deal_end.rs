@@ -1,5 +1,6 @@
 //! The end of a deal in one landscape picture: all hands, the skat, the settlement and the scores.
 
+use crate::art::{CARD_WIDTH, INDEX_WIDTH};
 use crate::content::{CardRow, DealEnd, ReckonedLine};
 use crate::scene::{Align, Area, Item, Scale, Scene, What, Writing, colours, smallest_text};
 
@@ -17,13 +18,15 @@ const LINE: u32 = 35;
 const LABEL: u32 = 266;
 /// Distance of two cards. Ten fill a row.
 const STEP: u32 = 48;
+/// Distance of two cards in a longer row, in which the index of each is seen.
+const LEAST_STEP: u32 = Scale::Half.card_size().0 * INDEX_WIDTH / CARD_WIDTH;
 /// Visible height of a card whose index is seen.
 const PEEK: u32 = 64;
 const GAP: u32 = 6;
 const PADDING: u32 = 12;
 
-/// Lays out the picture of the end of a deal. Its height follows from the content; a deal of Skat is
-/// less than 600 pixels high. A marked row has a golden label. Cards show their upper part, in as
+/// Lays out the picture of the end of a deal. Its height follows from the content, and is less than
+/// 600 pixels for a deal of any game. A marked row has a golden label. Cards show their upper part, in as
 /// many rows as needed.
 #[must_use]
 pub fn deal_end(end: &DealEnd) -> Scene {
@@ -44,9 +47,6 @@ pub fn deal_end(end: &DealEnd) -> Scene {
         }
         y = below + GAP;
         hands = &hands[slots.count()..];
-    }
-    for pile in &end.piles {
-        y = card_row(&mut scene, (MARGIN, y), LABEL, pile) + GAP;
     }
     if !end.lines.is_empty() {
         y = settlement(&mut scene, y, &end.lines) + GAP;
@@ -98,11 +98,15 @@ const fn is_short(row: &CardRow) -> bool {
     row.cards.len() <= SHORT
 }
 
-/// Lays out one row, or several for many cards, right of a label of this width. Returns the bottom.
+/// Lays out one row, or several for more than sixteen cards, right of a label of this width. Returns
+/// the bottom.
 fn card_row(scene: &mut Scene, (x, y): (u32, u32), label: u32, row: &CardRow) -> u32 {
     let (card_width, _) = Scale::Half.card_size();
     let left = x + label;
-    let in_a_row = ((MARGIN + INNER - left - card_width) / STEP + 1) as usize;
+    let room = MARGIN + INNER - left - card_width;
+    let in_a_row = (room / LEAST_STEP + 1) as usize;
+    let steps = row.cards.len().min(in_a_row).saturating_sub(1);
+    let step = room.checked_div(steps as u32).unwrap_or(STEP).min(STEP);
     let colour = if row.marked {
         colours::GOLD
     } else {
@@ -118,7 +122,7 @@ fn card_row(scene: &mut Scene, (x, y): (u32, u32), label: u32, row: &CardRow) ->
         .chunks(in_a_row)
         .zip((y..).step_by((PEEK + GAP) as usize))
     {
-        for (&card, left) in cards.iter().zip((left..).step_by(STEP as usize)) {
+        for (&card, left) in cards.iter().zip((left..).step_by(step as usize)) {
             let what = What::Card {
                 card: Some(card),
                 scale: Scale::Half,

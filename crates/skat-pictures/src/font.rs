@@ -119,8 +119,8 @@ impl Font {
     }
 
     /// Returns a drawable text and its size, fitted to `room` pixels. A text that is too wide at the
-    /// larger size first shrinks to the smaller one; then an ellipsis shortens it. Sizes are quarters
-    /// of a pixel, so that texts share their glyphs.
+    /// larger size first shrinks to the smaller one; then an ellipsis shortens it, before a note in
+    /// brackets if there is room. Sizes are quarters of a pixel, so that texts share their glyphs.
     pub(crate) fn fitted(
         &self,
         text: &str,
@@ -136,9 +136,14 @@ impl Font {
         if width * small / size <= room {
             return (text, (size * room / width * 4.0).floor() / 4.0);
         }
-        let mut left = room - small * self.advance(ELLIPSIS, bold).unwrap_or_default();
+        let ellipsis = small * self.advance(ELLIPSIS, bold).unwrap_or_default();
+        let (name, note) = match split_note(&text) {
+            (name, note) if ellipsis + self.width(note, small, bold) <= room => (name, note),
+            _ => (&*text, ""),
+        };
+        let mut left = room - ellipsis - self.width(note, small, bold);
         let mut short = String::with_capacity(text.len());
-        for letter in text.chars() {
+        for letter in name.chars() {
             left -= small * self.advance(letter, bold).unwrap_or_default();
             if left < 0.0 {
                 break;
@@ -147,7 +152,17 @@ impl Font {
         }
         short.truncate(short.trim_end().len());
         short.push(ELLIPSIS);
-        (short, small)
+        (short + note, small)
+    }
+}
+
+/// Splits a text before a short note in brackets at its end, such as the mark of a computer.
+pub(crate) fn split_note(text: &str) -> (&str, &str) {
+    const LONGEST: usize = 8;
+    let at = text.strip_suffix(')').and_then(|text| text.rfind(" ("));
+    match at.map(|at| text.split_at(at)) {
+        Some((name, note)) if note.chars().count() <= LONGEST => (name, note),
+        _ => (text, ""),
     }
 }
 
@@ -205,6 +220,24 @@ mod tests {
         let (text, size) = font.fitted("Annegret", (15.0, 20.0), true, width * 0.5);
         assert!(text.ends_with('…') && text.starts_with("An"));
         assert!((size - 15.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn a_name_that_is_cut_keeps_its_mark() {
+        let font = Font::new().unwrap();
+        let (text, _) = font.fitted("Friedrich-Wilhelm (PC)", (20.0, 20.0), true, 150.0);
+        assert!(
+            text.starts_with("Fri") && text.ends_with("… (PC)"),
+            "{text}"
+        );
+        for (name, room) in [
+            ("Friedrich (who plays too much)", 150.0),
+            ("Anna (PC)", 30.0),
+        ] {
+            let (text, size) = font.fitted(name, (20.0, 20.0), true, room);
+            assert!(text.ends_with('…'), "{text}");
+            assert!(font.width(&text, size, true) <= room);
+        }
     }
 
     #[test]

@@ -3,10 +3,16 @@
 use crate::art::CARD_WIDTH;
 use crate::content::{RoundPile, RoundSeat, RoundTable, Spot};
 use crate::hand::hand;
-use crate::scene::{Align, Area, Colour, Scale, Scene, Writing, colours, smallest_text};
+use crate::scene::{
+    Align, Area, Colour, Item, Scale, Scene, What, Writing, colours, smallest_text,
+};
 
 const PADDING: u32 = 12;
 const GAP: u32 = 10;
+/// Gap between the rows after a round.
+const NARROW_GAP: u32 = 4;
+/// Width after a round, which makes a landscape.
+const WIDE: u32 = 828;
 const TITLE: u32 = 52;
 const NAME: u32 = 42;
 const NOTE: u32 = 34;
@@ -14,11 +20,13 @@ const PENNY: u32 = 22;
 /// Gap between the player's own cards.
 const CARD_GAP: u32 = 16;
 
-/// Lays out the title, the piles, the players in rows of three, or of two if they have values, and
-/// the player's own cards at the bottom.
+/// Lays out the title, the piles, the players in rows of three, and the player's own cards at the
+/// bottom. After the round, each player has a row with their cards.
 #[must_use]
 pub fn round(table: &RoundTable) -> Scene {
-    let mut scene = Scene::empty(hand(&[]).width, 0);
+    let is_over = table.players.iter().any(|player| !player.cards.is_empty());
+    let width = if is_over { WIDE } else { hand(&[]).width };
+    let mut scene = Scene::empty(width, 0);
     let mut y = 0;
     if !table.title.is_empty() {
         let area = Area::new(0, y, scene.width, TITLE);
@@ -33,9 +41,16 @@ pub fn round(table: &RoundTable) -> Scene {
     if !table.piles.is_empty() {
         y = piles(&mut scene, y, &table.piles) + GAP;
     }
-    let columns = columns(&table.players);
-    for players in table.players.chunks(columns) {
-        y = row_of_players(&mut scene, y, players, columns as u32) + GAP;
+    if is_over {
+        for player in &table.players {
+            y = row_of_cards(&mut scene, y, player) + NARROW_GAP;
+        }
+        y += GAP - NARROW_GAP;
+    } else {
+        let columns = table.players.len().clamp(1, 3);
+        for players in table.players.chunks(columns) {
+            y = row_of_players(&mut scene, y, players, columns as u32) + GAP;
+        }
     }
     if !table.own.is_empty() {
         y = own(&mut scene, y, table) + GAP;
@@ -46,7 +61,9 @@ pub fn round(table: &RoundTable) -> Scene {
 
 /// Returns the type style of a text that stays readable however long it is.
 const fn writing(scene: &Scene, size: u32, colour: Colour) -> Writing {
-    Writing::new(size, colour).at_least(smallest_text(scene.width))
+    let least = smallest_text(scene.width);
+    let size = if size < least { least } else { size };
+    Writing::new(size, colour).at_least(least)
 }
 
 const fn inset(area: Area) -> Area {
@@ -93,47 +110,35 @@ fn piles(scene: &mut Scene, y: u32, piles: &[RoundPile]) -> u32 {
     area.bottom()
 }
 
-/// Returns the number of players side by side. A value takes room from the name beside it.
-fn columns(players: &[RoundSeat]) -> usize {
-    let shows_values = players.iter().any(|player| !player.value.is_empty());
-    let most = if shows_values { 2 } else { 3 };
-    players.len().clamp(1, most)
-}
-
 fn row_of_players(scene: &mut Scene, y: u32, players: &[RoundSeat], columns: u32) -> u32 {
     let width = (scene.width - (columns - 1) * GAP) / columns;
-    let shows_cards = players.iter().any(|player| !player.cards.is_empty());
-    let card_height = Scale::Half.card_size().1;
-    let height = NAME + NOTE + PADDING + if shows_cards { card_height + GAP } else { 0 };
+    let height = NAME + NOTE + PADDING;
     for (player, x) in players.iter().zip((0..).step_by((width + GAP) as usize)) {
         cell(scene, Area::new(x, y, width, height), player);
     }
     y + height
 }
 
-fn cell(scene: &mut Scene, area: Area, player: &RoundSeat) {
-    let (card_width, _) = Scale::Half.card_size();
+/// Lays out the ground of a player's area, and returns the colour of the name.
+fn ground(scene: &mut Scene, area: Area, player: &RoundSeat) -> Colour {
     scene.panel(area, colours::FELT_DARK, 16);
     if player.marked {
         scene.frame(area, colours::GOLD, 4, 16);
     }
-    let name = match (player.marked, player.out) {
+    match (player.marked, player.out) {
         (true, _) => colours::GOLD,
         (false, true) => colours::MUTED,
         (false, false) => colours::TEXT,
-    };
+    }
+}
+
+fn cell(scene: &mut Scene, area: Area, player: &RoundSeat) {
+    let name = ground(scene, area, player);
     let line = |top: u32, height: u32| inset(Area::new(area.x, top, area.width, height));
-    let value = if player.value.is_empty() { 0 } else { 70 };
-    let mut head = line(area.y, NAME);
-    head.width -= value;
-    scene.text(head, &player.name, writing(scene, 28, name).bold());
-    let number = Area::new(head.right(), area.y, value, NAME);
     scene.text(
-        number,
-        &player.value,
-        writing(scene, 30, colours::GOLD)
-            .bold()
-            .aligned(Align::Right),
+        line(area.y, NAME),
+        &player.name,
+        writing(scene, 28, name).bold(),
     );
     let mut note = line(area.y + NAME, NOTE);
     if let Some((left, of)) = player.pennies {
@@ -150,15 +155,52 @@ fn cell(scene: &mut Scene, area: Area, player: &RoundSeat) {
         note.width = note.width.saturating_sub(taken);
     }
     scene.text(note, &player.note, writing(scene, 24, colours::MUTED));
-    let top = area.y + NAME + NOTE + GAP;
+}
+
+/// Lays out a player's name, value, cards and notes side by side. Returns the bottom.
+fn row_of_cards(scene: &mut Scene, y: u32, player: &RoundSeat) -> u32 {
+    /// Width of a name.
+    const LABEL: u32 = 224;
+    const VALUE: u32 = 72;
+    /// Distance of two cards of three.
+    const STEP: u32 = 56;
+    /// Visible height of a card whose index is seen.
+    const PEEK: u32 = 52;
+    const LINE: u32 = 35;
+    let (card_width, _) = Scale::Half.card_size();
+    let lines = player.note.lines().count() as u32;
+    let inner = (lines * LINE).max(PEEK);
+    let area = Area::new(0, y, scene.width, inner + 2 * NARROW_GAP);
+    let name = ground(scene, area, player);
+    let top = y + NARROW_GAP;
+    let label = Area::new(PADDING, top, LABEL, inner);
+    scene.text(label, &player.name, writing(scene, 28, name).bold());
+    let number = Area::new(label.right(), top, VALUE, inner);
+    let value = writing(scene, 30, colours::GOLD).bold();
+    scene.text(number, &player.value, value.aligned(Align::Right));
+    let left = number.right() + 2 * PADDING;
     let steps = u32::try_from(player.cards.len().saturating_sub(1)).unwrap_or(u32::MAX);
-    let room = area.width.saturating_sub(2 * PADDING + card_width);
-    let step = room
+    let step = (2 * STEP)
         .checked_div(steps)
-        .map_or(0, |step| step.min(card_width + 4));
+        .map_or(0, |step| step.min(STEP));
+    let upper = top + (inner - PEEK) / 2;
     for (&card, place) in player.cards.iter().zip(0..) {
-        scene.card52((area.x + PADDING + place * step, top), card, Scale::Half);
+        scene.items.push(Item {
+            area: Area::new(left + place * step, upper, card_width, PEEK),
+            what: What::Card52 {
+                card,
+                scale: Scale::Half,
+            },
+        });
     }
+    let notes = left + 2 * STEP + card_width + PADDING;
+    let room = scene.width - notes - PADDING;
+    let first = top + (inner - lines * LINE) / 2;
+    for (note, y) in player.note.lines().zip((first..).step_by(LINE as usize)) {
+        let writing = writing(scene, 24, colours::MUTED);
+        scene.text(Area::new(notes, y, room, LINE), note, writing);
+    }
+    area.bottom()
 }
 
 /// Lays out the player's own cards, with a frame around a new one.
@@ -198,4 +240,46 @@ fn own(scene: &mut Scene, y: u32, table: &RoundTable) -> u32 {
         scene.card52((area.x, area.y), card, Scale::Full);
     }
     top + card_height + 2 * FRAME
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::font::Font;
+
+    #[test]
+    fn no_note_on_a_result_is_cut() {
+        let font = Font::new().unwrap();
+        let notes = [
+            "31, nicht angesagt\nverliert ein Leben",
+            "31, not declared\nloses 10 lives",
+            "31, nicht angesagt\nausgeschieden",
+        ];
+        let player = |note: &str| RoundSeat {
+            name: "Anna".to_owned(),
+            note: note.to_owned(),
+            pennies: None,
+            cards: vec!["HA".parse().unwrap(); 3],
+            value: "30½".to_owned(),
+            marked: false,
+            out: false,
+        };
+        let scene = round(&RoundTable {
+            title: String::new(),
+            piles: Vec::new(),
+            players: notes.map(player).to_vec(),
+            own: Vec::new(),
+            own_note: String::new(),
+            drawn: None,
+        });
+        let mut count = 0;
+        for item in &scene.items {
+            if let What::Text(text) = &item.what {
+                let width = font.width(&text.text, text.least as f32, text.bold);
+                assert!(width <= item.area.width as f32, "{}: {width}", text.text);
+                count += 1;
+            }
+        }
+        assert_eq!(count, 3 * 4);
+    }
 }

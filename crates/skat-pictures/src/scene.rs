@@ -133,7 +133,8 @@ pub enum What {
         /// True if the card is darkened because it can't be played.
         dimmed: bool,
     },
-    /// A card of the pack of 52, which has French suits in every deck.
+    /// A card of the pack of 52, which has French suits in every deck. An area lower than a card shows
+    /// the card's upper part.
     Card52 {
         /// The card.
         card: Card52,

@@ -1,6 +1,7 @@
 //! A list's score sheet.
 
 use crate::content::{ScoreSheet, SheetRow};
+use crate::font::split_note;
 use crate::scene::{Align, Area, Colour, Item, Scene, What, Writing, colours, smallest_text};
 
 const MARGIN: u32 = 12;
@@ -15,15 +16,20 @@ const fn column_width(columns: u32) -> u32 {
     if columns <= 3 { 150 } else { 116 }
 }
 
-/// Lays out a score sheet. A text with a leading minus is red, and the last row is golden. A long
-/// list makes the picture taller, so that it stays readable on a phone.
+/// Lays out a score sheet. A text with a leading minus is red, and the last row is golden. A note in
+/// brackets after a name, such as the mark of a computer, stands below it. A long list makes the
+/// picture taller, so that it stays readable on a phone.
 #[must_use]
 pub fn score_sheet(sheet: &ScoreSheet) -> Scene {
     let columns = sheet.names.len().clamp(1, 8) as u32;
     let inner = LABEL + columns * column_width(columns);
     let mut scene = Scene::empty(inner + 2 * MARGIN, 0);
     let size = smallest_text(scene.width).min(LARGEST);
-    let (names, rows, total) = (size + 20, size + 10, size + 14);
+    let (names, rows, total) = (size + 14, size + 10, size + 14);
+    let has_notes = sheet
+        .names
+        .iter()
+        .any(|name| !split_note(name).1.is_empty());
     let mut y = MARGIN / 2;
     let title = Area::new(MARGIN + PADDING, y, inner - 2 * PADDING, TITLE);
     scene.text(
@@ -34,12 +40,16 @@ pub fn score_sheet(sheet: &ScoreSheet) -> Scene {
     y += TITLE;
     for (name, column) in sheet.names.iter().zip(0..columns) {
         let writing = Writing::new(size, colours::TEXT)
-            .bold()
             .at_least(size)
             .aligned(Align::Right);
-        scene.text(cell((column, columns), y, names), name, writing);
+        let (name, note) = split_note(name);
+        scene.text(cell((column, columns), y, names), name, writing.bold());
+        if has_notes {
+            let below = cell((column, columns), y + names, rows);
+            scene.text(below, note.trim(), writing.coloured(colours::MUTED));
+        }
     }
-    y += names;
+    y += names + if has_notes { rows } else { 6 };
     scene.panel(Area::new(MARGIN, y - 2, inner, 2), colours::LINE, 0);
     for (row, number) in sheet.deals.iter().zip(0..) {
         if number % 2 == 0 {
@@ -105,8 +115,14 @@ fn line(
     writing: Writing,
     loss: Colour,
 ) {
+    // A label without numbers beside it may be longer.
+    let width = if row.cells.iter().all(String::is_empty) {
+        LABEL + columns * column_width(columns)
+    } else {
+        LABEL
+    };
     scene.text(
-        Area::new(MARGIN + PADDING, y, LABEL - 2 * PADDING, height),
+        Area::new(MARGIN + PADDING, y, width - 2 * PADDING, height),
         &row.label,
         writing,
     );

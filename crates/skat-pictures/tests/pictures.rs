@@ -436,8 +436,7 @@ fn pictures_with(card: Card) -> [Scene; 3] {
     };
     let end = DealEnd {
         title: "Grand".to_owned(),
-        hands: vec![row.clone()],
-        piles: vec![row],
+        hands: vec![row],
         lines: vec![line],
         ..DealEnd::default()
     };
@@ -614,8 +613,7 @@ fn the_end_of_a_deal_shows_all_cards_and_lines() {
     };
     let end = DealEnd {
         title: LONG_NAME.to_owned(),
-        hands: cards.chunks(10).map(row).collect(),
-        piles: vec![row(&cards), row(&[])],
+        hands: cards.chunks(10).chain([&cards[..], &[]]).map(row).collect(),
         lines: vec![line.clone(); 10],
         total: Some(line.clone()),
         scores: vec![line; 4],
@@ -723,21 +721,30 @@ fn the_end_of_a_deal_is_a_compact_landscape() {
         lines: vec![short; 10],
         total: Some(line.clone()),
         scores: vec![line; 3],
-        ..DealEnd::default()
     };
     let scene = deal_end(&end);
-    assert_all_inside(&scene);
-    assert_texts_apart(&scene);
-    assert!(
-        scene.height <= 600 && scene.height < scene.width,
-        "{}",
-        scene.height
-    );
-    let [phone, desktop] = least_text(&scene);
-    assert!(phone >= 11.0 && desktop >= 11.0, "{phone} {desktop}");
-    assert!(smallest_text(scene.width) >= 11 * scene.width / 300);
     let placed = cards_of(&scene);
     assert_eq!(placed[30].area.y, placed[32].area.y, "they share a line");
+    assert!(smallest_text(scene.width) >= 11 * scene.width / 300);
+    // Two players hold up to sixteen cards each.
+    let of_two = DealEnd {
+        hands: deck.chunks(16).map(|cards| row(cards, "")).collect(),
+        lines: vec![end.lines[0].clone(); 12],
+        ..end.clone()
+    };
+    for end in [end, of_two] {
+        let scene = deal_end(&end);
+        assert_all_inside(&scene);
+        assert_texts_apart(&scene);
+        assert_indices_seen(&cards_of(&scene));
+        assert!(
+            scene.height <= 600 && scene.height < scene.width,
+            "{}",
+            scene.height
+        );
+        let [phone, desktop] = least_text(&scene);
+        assert!(phone >= 11.0 && desktop >= 11.0, "{phone} {desktop}");
+    }
 }
 
 #[test]
@@ -773,6 +780,21 @@ fn a_score_sheet_has_a_row_for_each_deal_and_a_column_for_each_player() {
             .png(DeckStyle::new(Face::French, Letters::German), &scene)
             .is_ok()
     );
+    // The mark of a computer has a line of its own, because a column is narrow.
+    let marked = ScoreSheet {
+        names: ["Sophie (PC)", LONG_NAME, "Clara (PC)", "Emil"]
+            .map(str::to_owned)
+            .to_vec(),
+        ..sheet.clone()
+    };
+    let scene = score_sheet(&marked);
+    assert_all_inside(&scene);
+    assert_texts_apart(&scene);
+    let texts: Vec<&str> = texts_of(&scene).iter().map(|&(_, text)| text).collect();
+    for (text, count) in [("Sophie", 1), ("Clara", 1), ("(PC)", 2), ("Emil", 1)] {
+        let found = texts.iter().filter(|&&found| found == text).count();
+        assert_eq!(found, count, "{text}");
+    }
     // More cells than players, and no players at all.
     let odd = ScoreSheet {
         names: Vec::new(),
@@ -1055,6 +1077,37 @@ proptest! {
         let expected = 1 + own + if shown { 3 * names.len() } else { 0 };
         prop_assert_eq!(placed.len(), expected);
         prop_assert_eq!(&layout(&Drawing::Round(table)), &scene);
+    }
+}
+
+#[test]
+fn the_end_of_a_round_is_a_compact_landscape() {
+    let player = |number: usize| RoundSeat {
+        name: LONG_NAME.to_owned(),
+        note: if number == 0 { "30\n30" } else { "30" }.to_owned(),
+        pennies: None,
+        cards: every_card52().skip(3 * number).take(3).collect(),
+        value: "30½".to_owned(),
+        marked: number == 1,
+        out: number == 2,
+    };
+    for players in 2..=8 {
+        let scene = round(&RoundTable {
+            title: LONG_NAME.to_owned(),
+            piles: Vec::new(),
+            players: (0..players).map(player).collect(),
+            own: Vec::new(),
+            own_note: String::new(),
+            drawn: None,
+        });
+        assert_all_inside(&scene);
+        assert!(
+            scene.height <= 600 && scene.height < scene.width,
+            "{players}: {}",
+            scene.height
+        );
+        let [phone, desktop] = least_text(&scene);
+        assert!(phone >= 11.0 && desktop >= 11.0, "{phone} {desktop}");
     }
 }
 

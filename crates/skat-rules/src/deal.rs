@@ -14,12 +14,15 @@ use crate::card::{Card, Rank, Suit};
 /// Version of the derivation from secret to deal. A published version never changes.
 pub const DEAL_VERSION: u8 = 1;
 
-/// Nonce of the shuffling stream; distinct from every nonce that derives secrets.
+/// Nonce of the shuffling stream; distinct from every other nonce.
 const SHUFFLE_NONCE: [u8; 12] = *b"skat shuffle";
 
 /// Prefix of the nonces that derive the secrets of a list's deals. The deal's number fills the
 /// other four bytes.
 const DERIVE_NONCE: [u8; 8] = *b"deal no.";
+
+/// Nonce of the stream that draws the first dealer of a list.
+const LOT_NONCE: [u8; 12] = *b"first dealer";
 
 /// 256 secret bits that determine one deal, or all deals of a list.
 ///
@@ -63,6 +66,16 @@ impl DealSecret {
         let mut derived = [0; 32];
         ChaCha20::new(&self.0.into(), &nonce.into()).apply_keystream(&mut derived);
         Self(derived)
+    }
+
+    /// Draws the first dealer of the list with this secret, uniform below `places`, which must be
+    /// at most 64.
+    ///
+    /// The drawing is independent of the cards, so it discloses nothing about them.
+    #[must_use]
+    pub fn first_dealer(&self, places: u8) -> u8 {
+        let drawn = KeyStream::new(self, LOT_NONCE).below(places.into());
+        u8::try_from(drawn).expect("the number is below a byte")
     }
 }
 
@@ -113,7 +126,7 @@ pub fn shuffled(secret: &DealSecret) -> [Card; 32] {
 /// at the last position. The cards must lie in their start order.
 pub(crate) fn shuffle<T, const COUNT: usize>(secret: &DealSecret, cards: &mut [T; COUNT]) {
     const { assert!(COUNT <= MOST_CARDS) };
-    let mut words = KeyStream::new(secret);
+    let mut words = KeyStream::new(secret, SHUFFLE_NONCE);
     for last in (1..COUNT).rev() {
         cards.swap(last, words.below(last + 1));
     }
@@ -160,9 +173,9 @@ struct KeyStream {
 }
 
 impl KeyStream {
-    fn new(secret: &DealSecret) -> Self {
+    fn new(secret: &DealSecret, nonce: [u8; 12]) -> Self {
         Self {
-            cipher: ChaCha20::new(&secret.0.into(), &SHUFFLE_NONCE.into()),
+            cipher: ChaCha20::new(&secret.0.into(), &nonce.into()),
             blocks: [0; BLOCKS],
             used: BLOCKS,
         }

@@ -66,6 +66,45 @@ fn published_derivations() {
     }
 }
 
+#[test]
+fn published_lots() {
+    let lists = block("lots");
+    assert_eq!(lists.len(), 3);
+    for list in lists {
+        let words: Vec<&str> = list.split(' ').collect();
+        assert_eq!(words.len(), 9, "four sizes of tables for each list");
+        for lot in words[1..].chunks(2) {
+            let number = |word: &str| word.parse::<u8>().expect("a number");
+            assert_eq!(
+                secret(words[0]).first_dealer(number(lot[0])),
+                number(lot[1]),
+                "{} places, {}",
+                lot[0],
+                words[0]
+            );
+        }
+    }
+}
+
+#[test]
+fn every_place_deals_first_equally_often() {
+    const LISTS: u32 = 60_000;
+    let secrets = DealSecret::new(*b"the same sixty thousand lists...");
+    for places in [2, 3, 4, 8] {
+        let mut counts = vec![0_u32; usize::from(places)];
+        for number in 0..LISTS {
+            let dealer = secrets.of_deal(number).first_dealer(places);
+            counts[usize::from(dealer)] += 1;
+        }
+        let degrees = f64::from(places - 1);
+        let by_place = chi_square(&counts);
+        assert!(
+            by_place < degrees + 5.0 * (2.0 * degrees).sqrt(),
+            "{by_place} for {degrees} degrees of freedom"
+        );
+    }
+}
+
 /// Pearson's chi-squared statistic against equal shares.
 fn chi_square(counts: &[u32]) -> f64 {
     let expected = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;

@@ -269,6 +269,8 @@ async fn counting_persons(
     Ok(counts)
 }
 
+/// Returns what to write for these tallies. One that counts nothing, as after a deal sat out, isn't
+/// stored.
 fn writes(
     tallies: BTreeMap<TallyKey, Tally>,
     ranked: &BTreeMap<PersonId, bool>,
@@ -281,7 +283,8 @@ fn writes(
             ranked,
         }
     };
-    tallies.into_iter().map(write).collect()
+    let counts = |(_, tally): &(TallyKey, Tally)| *tally != Tally::default();
+    tallies.into_iter().filter(counts).map(write).collect()
 }
 
 fn add(tally: &mut Tally, row: &LedgerRow, place: usize) {
@@ -292,7 +295,7 @@ fn add(tally: &mut Tally, row: &LedgerRow, place: usize) {
 }
 
 /// Returns the tallies that a row belongs to, each with the index of the person's place: in each
-/// scope the month's tally and the one of all time.
+/// scope the month's tally and the one of all time. A deal with an undo belongs to none.
 fn keys_of(table: &TableRecord, row: &LedgerRow) -> Vec<(TallyKey, usize)> {
     let (game, kind) = (table.header.game(), ListKind::of(table.header.rules()));
     let key = |(place, player)| match player {
@@ -312,6 +315,9 @@ fn keys_of(table: &TableRecord, row: &LedgerRow) -> Vec<(TallyKey, usize)> {
         }
         Player::Autoplayer => None,
     };
+    if matches!(row, LedgerRow::Deal(deal) if deal.undone) {
+        return Vec::new();
+    }
     players_of(row)
         .into_iter()
         .enumerate()

@@ -6,7 +6,7 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_rules::strength::Strength;
 use skat_table::{
-    EndCause, Event, PersonId, Place, RemovalCause, TableId, TakeoverCause, Timestamp,
+    EndCause, Event, Pace, PersonId, Place, RemovalCause, TableId, TakeoverCause, Timestamp,
 };
 
 use crate::rationale_records::RationaleRecord;
@@ -37,8 +37,25 @@ enum EventBody {
     StrengthChosen {
         strength: String,
     },
+    /// Since format 7.
+    PaceChosen {
+        pace: String,
+    },
+    /// Since format 7.
+    ClockRestsAlone {},
+    /// Since format 7.
+    PrivacyChosen {
+        private: bool,
+    },
+    /// Since format 7.
+    Invited {
+        person: u64,
+    },
     ListBegan {
         secret: String,
+        /// Since format 7; before it, place 0.
+        #[serde(default, skip_serializing_if = "is_first")]
+        dealer: u8,
     },
     DealBegan {},
     Acted {
@@ -50,6 +67,11 @@ enum EventBody {
     },
     HintTaken {
         place: u8,
+    },
+    /// Since format 7.
+    Undone {
+        place: u8,
+        kept: u16,
     },
     ClaimProved {},
     Surrendered {
@@ -98,6 +120,14 @@ enum EventBody {
     },
 }
 
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes fields by reference"
+)]
+const fn is_first(place: &u8) -> bool {
+    *place == 0
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum TakeoverCauseRecord {
@@ -132,8 +162,19 @@ impl EventRecord {
             Event::StrengthChosen { strength } => EventBody::StrengthChosen {
                 strength: strength.key().to_owned(),
             },
-            Event::ListBegan { secret } => EventBody::ListBegan {
+            Event::PaceChosen { pace } => EventBody::PaceChosen {
+                pace: pace.key().to_owned(),
+            },
+            Event::ClockRestsAlone => EventBody::ClockRestsAlone {},
+            Event::PrivacyChosen { is_private } => EventBody::PrivacyChosen {
+                private: *is_private,
+            },
+            Event::Invited { person } => EventBody::Invited {
+                person: person.number(),
+            },
+            Event::ListBegan { secret, dealer } => EventBody::ListBegan {
                 secret: HEXLOWER.encode(secret.reveal()),
+                dealer: dealer.0,
             },
             Event::DealBegan => EventBody::DealBegan {},
             Event::Acted {
@@ -146,6 +187,10 @@ impl EventRecord {
                 rationale: rationale.as_ref().map(RationaleRecord::from),
             },
             Event::HintTaken { place } => EventBody::HintTaken { place: place.0 },
+            Event::Undone { place, kept } => EventBody::Undone {
+                place: place.0,
+                kept: *kept,
+            },
             Event::ClaimProved => EventBody::ClaimProved {},
             Event::Surrendered { place } => EventBody::Surrendered { place: place.0 },
             Event::Ready { place } => EventBody::Ready { place: place.0 },
@@ -211,10 +256,21 @@ impl EventRecord {
             EventBody::StrengthChosen { strength } => Event::StrengthChosen {
                 strength: Strength::from_key(strength)?,
             },
-            EventBody::ListBegan { secret } => {
+            EventBody::PaceChosen { pace } => Event::PaceChosen {
+                pace: Pace::from_key(pace)?,
+            },
+            EventBody::ClockRestsAlone {} => Event::ClockRestsAlone,
+            EventBody::PrivacyChosen { private } => Event::PrivacyChosen {
+                is_private: *private,
+            },
+            EventBody::Invited { person } => Event::Invited {
+                person: PersonId::new(*person),
+            },
+            EventBody::ListBegan { secret, dealer } => {
                 let bytes = HEXLOWER.decode(secret.as_bytes()).ok()?;
                 Event::ListBegan {
                     secret: DealSecret::new(bytes.try_into().ok()?),
+                    dealer: Place(*dealer),
                 }
             }
             EventBody::DealBegan {} => Event::DealBegan,
@@ -232,6 +288,10 @@ impl EventRecord {
             },
             EventBody::HintTaken { place } => Event::HintTaken {
                 place: Place(*place),
+            },
+            EventBody::Undone { place, kept } => Event::Undone {
+                place: Place(*place),
+                kept: *kept,
             },
             EventBody::ClaimProved {} => Event::ClaimProved,
             EventBody::Surrendered { place } => Event::Surrendered {

@@ -26,6 +26,8 @@ struct DealLine {
     game: &'static str,
     rules: String,
     places: Vec<PlaceLine>,
+    /// True if a decision was taken back, so that the deal counts for nothing.
+    undone: bool,
     /// The deal in our own notation (`docs/NOTATION.md`).
     log: String,
     /// The deal's secret once more, in hexadecimal.
@@ -84,6 +86,7 @@ fn deal_line(table: TableId, deal: &PlayedDeal) -> Result<String, StoreError> {
         game: deal.log.game.key(),
         rules: deal.log.setting.rules.to_string(),
         places: deal.places.iter().map(place_line).collect(),
+        undone: deal.undone,
         log: deal.log.to_string(),
         secret: HEXLOWER.encode(deal.log.secret.reveal()),
     };

@@ -24,6 +24,8 @@ pub(crate) struct PlayedDeal {
     pub(crate) at: Timestamp,
     /// The deal's result for each place, in order.
     pub(crate) places: Vec<PlayedPlace>,
+    /// True if a decision was taken back, so that it counts for nothing.
+    pub(crate) undone: bool,
     /// The deal itself with its own secret, from which the list's secret can't be derived.
     pub(crate) log: DealLog,
 }
@@ -50,7 +52,7 @@ pub(crate) fn replay(log: &TableLog) -> Result<Replayed, DamagedLog> {
     for (at, event) in &log.events {
         table.apply(*at, event)?;
         match event {
-            Event::ListBegan { secret } => list_secret = Some(secret.clone()),
+            Event::ListBegan { secret, .. } => list_secret = Some(secret.clone()),
             Event::DealBegan => {
                 begun.push(BegunDeal::of(
                     &table,
@@ -61,6 +63,7 @@ pub(crate) fn replay(log: &TableLog) -> Result<Replayed, DamagedLog> {
             Event::Acted { .. } | Event::ClaimProved | Event::Surrendered { .. } => {
                 begun.last_mut().ok_or(DamagedLog)?.happen(*at, event)?;
             }
+            Event::Undone { kept, .. } => begun.last_mut().ok_or(DamagedLog)?.go_back(*kept),
             Event::Removed { place, .. } => {
                 if let Some(deal) = begun.last_mut().filter(|_| is_playing(&table)) {
                     deal.players[place.index()] = Player::Autoplayer;
@@ -85,6 +88,7 @@ struct BegunDeal {
     view: DealView,
     players: Vec<Player>,
     log: DealLog,
+    undone: bool,
     at: Timestamp,
 }
 
@@ -109,6 +113,7 @@ impl BegunDeal {
             view,
             players: players.ok_or(DamagedLog)?,
             log,
+            undone: false,
             at,
         })
     }
@@ -124,6 +129,12 @@ impl BegunDeal {
         self.log.entries.push(entry);
         self.at = at;
         Ok(())
+    }
+
+    /// Keeps this number of actions.
+    fn go_back(&mut self, kept: u16) {
+        self.log.entries.truncate(kept.into());
+        self.undone = true;
     }
 
     fn if_over(self) -> Result<Option<PlayedDeal>, DamagedLog> {
@@ -147,6 +158,7 @@ impl BegunDeal {
             number: self.view.number,
             at: self.at,
             places,
+            undone: self.undone,
             log: self.log,
         }))
     }

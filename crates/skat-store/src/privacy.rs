@@ -129,7 +129,8 @@ fn tally_value(scope: Scope, key: &TallyKey, tally: &Tally) -> Result<Value, Sto
     }))
 }
 
-/// Returns a table as the person may see it; `None` if they never sat there.
+/// Returns a table as the person may see it; `None` if they never sat there and weren't invited. A
+/// guest who never came sees no more than the invitation.
 fn table_value(dump: &TableDump, person: PersonId) -> Result<Option<Value>, StoreError> {
     // Most tables aren't theirs, and searching is much quicker than parsing.
     let own = person.number().to_string();
@@ -143,6 +144,7 @@ fn table_value(dump: &TableDump, person: PersonId) -> Result<Option<Value>, Stor
     let mut names = ExportNames {
         own: person.number(),
         own_seen: false,
+        own_invited: false,
         others: BTreeMap::new(),
     };
     let mut read = |record: &str| {
@@ -164,28 +166,42 @@ fn table_value(dump: &TableDump, person: PersonId) -> Result<Option<Value>, Stor
         .iter()
         .map(result)
         .collect::<Result<Vec<Value>, StoreError>>()?;
-    Ok(names.own_seen.then(|| {
-        json!({
-            "table": dump.table.to_string(),
-            "header": header,
-            "results": results,
-            "log": dump.closed.then_some(log),
-        })
-    }))
+    if !names.own_seen {
+        let invited = json!({"table": dump.table.to_string(), "invited": true});
+        return Ok(names.own_invited.then_some(invited));
+    }
+    Ok(Some(json!({
+        "table": dump.table.to_string(),
+        "header": header,
+        "results": results,
+        "log": dump.closed.then_some(log),
+    })))
 }
 
 /// Replacement names of a table's persons in an export.
 struct ExportNames {
     own: u64,
+    /// True if the person sat at the table.
     own_seen: bool,
+    /// True if they are the table's guest.
+    own_invited: bool,
     others: BTreeMap<u64, usize>,
 }
 
 impl ExportNames {
     /// Replaces all pseudonyms in the record by names.
     fn hide(&mut self, record: &mut Value) {
+        let own_seen = self.own_seen;
+        self.replace(record);
+        if record["event"]["invited"].is_object() {
+            self.own_invited |= self.own_seen && !own_seen;
+            self.own_seen = own_seen;
+        }
+    }
+
+    fn replace(&mut self, record: &mut Value) {
         match record {
-            Value::Array(values) => values.iter_mut().for_each(|value| self.hide(value)),
+            Value::Array(values) => values.iter_mut().for_each(|value| self.replace(value)),
             Value::Object(fields) => {
                 for (field, value) in fields.iter_mut() {
                     match value
@@ -193,7 +209,7 @@ impl ExportNames {
                         .filter(|_| field == "person" || field == "host")
                     {
                         Some(person) => *value = self.name(person).into(),
-                        None => self.hide(value),
+                        None => self.replace(value),
                     }
                 }
             }

@@ -20,6 +20,9 @@ pub(crate) struct ResultRecord {
     places: Vec<PlaceResultRecord>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     facts: Option<FactsRecord>,
+    /// Since format 7.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    undone: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -62,6 +65,7 @@ impl ResultRecord {
             at: result.at.0,
             places: result.places.iter().map(place).collect(),
             facts,
+            undone: result.undone,
         }
     }
 
@@ -96,6 +100,7 @@ impl ResultRecord {
             at: Timestamp(self.at),
             places,
             facts,
+            undone: self.undone,
         })
     }
 }

@@ -116,12 +116,12 @@ async fn newer_and_unknown_formats_are_refused() {
     filled(&path).await;
     set_format(
         &path,
-        r#"{"program":"skatrunde","format":7,"more":"than this program knows"}"#,
+        r#"{"program":"skatrunde","format":8,"more":"than this program knows"}"#,
     );
     assert!(matches!(
         refused(&path),
         OpenError::NewerFormat {
-            found: 7,
+            found: 8,
             known: FORMAT
         }
     ));

@@ -6,6 +6,7 @@ use skat_rules::strength::Strength;
 
 use crate::event::DamagedLog;
 use crate::ids::{PersonId, Place, TableId};
+use crate::pace::Pace;
 use crate::rationale::Rationale;
 
 /// A command to a table.
@@ -28,6 +29,33 @@ pub enum Command {
         by: PersonId,
         /// The strength.
         strength: Strength,
+    },
+    /// A player chooses the pace of the table's autoplayers, before the list.
+    ChoosePace {
+        /// The player, who must sit at the table.
+        by: PersonId,
+        /// The pace.
+        pace: Pace,
+    },
+    /// Nobody chose the think time: it doesn't apply while one person plays alone with autoplayers.
+    /// Only before the list.
+    RestClockAlone {
+        /// A player, who must sit at the table.
+        by: PersonId,
+    },
+    /// The host closes the lobby to everybody but its guests, or opens it again.
+    ChoosePrivacy {
+        /// The host.
+        by: PersonId,
+        /// True if only guests may sit down.
+        is_private: bool,
+    },
+    /// A player invites a guest, who may sit down although the table is private.
+    Invite {
+        /// The player, who must sit at the table.
+        by: PersonId,
+        /// The guest.
+        guest: PersonId,
     },
     /// A person gets up, or no longer wants to sit down.
     Leave {
@@ -55,6 +83,14 @@ pub enum Command {
         /// The person.
         person: PersonId,
         /// The number of the decision they were shown.
+        decision: u32,
+    },
+    /// A person who plays with autoplayers alone takes back their last decision in the running
+    /// deal.
+    Undo {
+        /// The person.
+        person: PersonId,
+        /// The number of their current or last decision.
         decision: u32,
     },
     /// A person wants the next deal.
@@ -154,6 +190,12 @@ pub enum Refused {
     /// The person has already taken the hint for this decision; it is the same.
     #[error("a hint was taken already")]
     HintTaken,
+    /// Other people play in this deal or wait for its end, so nothing is taken back.
+    #[error("other people are at the table")]
+    NotAlone,
+    /// The person has decided nothing in this deal that can be taken back.
+    #[error("nothing can be taken back")]
+    NothingToUndo,
     /// The rules don't allow it.
     #[error(transparent)]
     Illegal(#[from] AnyIllegal),
@@ -163,6 +205,9 @@ pub enum Refused {
     /// The person has been removed from this table.
     #[error("removed from this table")]
     Removed,
+    /// The table is private, and the person isn't its guest.
+    #[error("the table is private")]
+    Private,
     /// The person will sit down after the current deal.
     #[error("expected after this deal")]
     Expected,

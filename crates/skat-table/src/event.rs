@@ -5,6 +5,7 @@ use skat_rules::game::AnyAction;
 use skat_rules::strength::Strength;
 
 use crate::ids::{PersonId, Place, TableId, Timestamp};
+use crate::pace::Pace;
 use crate::rationale::Rationale;
 
 /// An event that has happened and can't be undone.
@@ -32,10 +33,30 @@ pub enum Event {
         /// The strength.
         strength: Strength,
     },
+    /// The pace of the table's autoplayers was chosen, before the list.
+    PaceChosen {
+        /// The pace.
+        pace: Pace,
+    },
+    /// The think time doesn't apply while one person plays alone with autoplayers.
+    ClockRestsAlone,
+    /// The table was closed to everybody but its guests, or opened to all, before the list. The
+    /// people who sit there then become guests.
+    PrivacyChosen {
+        /// True if only guests may sit down.
+        is_private: bool,
+    },
+    /// A person has become a guest, who may sit down although the table is private.
+    Invited {
+        /// The guest.
+        person: PersonId,
+    },
     /// The seats are locked and the list begins.
     ListBegan {
         /// The secret of all its deals, from the operating system.
         secret: DealSecret,
+        /// The place that deals first. The secret draws it; before format 7 it was the first place.
+        dealer: Place,
     },
     /// The next deal is dealt.
     DealBegan,
@@ -53,6 +74,14 @@ pub enum Event {
     HintTaken {
         /// The person's place.
         place: Place,
+    },
+    /// The only person at the table has taken back a decision of their own in the running deal, and
+    /// everything after it. The deal goes on with the same cards and counts for nothing.
+    Undone {
+        /// The person's place.
+        place: Place,
+        /// Number of the deal's actions that stay.
+        kept: u16,
     },
     /// The cards prove the open claim, so it is granted without an answer.
     ClaimProved,

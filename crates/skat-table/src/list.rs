@@ -48,6 +48,8 @@ pub struct DealResult {
     pub places: Vec<PlaceResult>,
     /// The facts of the deal; `None` in records of format 2 and before.
     pub facts: Option<DealFacts>,
+    /// True if a decision was taken back, so that it counts for nothing.
+    pub undone: bool,
 }
 
 /// The result of a whole list, for the ledger once the last deal is played.
@@ -84,6 +86,8 @@ pub struct ScoredDeal {
     pub declarer: Option<(Place, bool)>,
     /// Plain points of each place.
     pub points: Vec<i32>,
+    /// True if a decision was taken back, so that the points count for nothing.
+    pub undone: bool,
 }
 
 /// A list of deals: one row for each place, and the latest deals.
@@ -105,7 +109,8 @@ impl List {
     }
 
     /// Adds the deal with this number and returns its result for each place. `seats` are the places
-    /// of the seats in order; `sits_out` is a dealer who doesn't play.
+    /// of the seats in order; `sits_out` is a dealer who doesn't play. A deal with an undo is noted
+    /// without counting.
     pub(crate) fn add(
         &mut self,
         number: u16,
@@ -113,6 +118,7 @@ impl List {
         seats: &[Place],
         sits_out: Option<Place>,
         players: &[Player],
+        undone: bool,
     ) -> Vec<PlaceResult> {
         let seat_of = |index: usize| {
             let seat = seats.iter().position(|place| place.index() == index)?;
@@ -142,8 +148,10 @@ impl List {
             }
         };
         let results: Vec<PlaceResult> = players.iter().enumerate().map(result).collect();
-        for (index, row) in self.rows.iter_mut().enumerate() {
-            row.add(score, seat_of(index), sits_out == Some(index));
+        if !undone {
+            for (index, row) in self.rows.iter_mut().enumerate() {
+                row.add(score, seat_of(index), sits_out == Some(index));
+            }
         }
         if self.deals.len() == Self::DEALS_KEPT {
             self.deals.pop_front();
@@ -155,6 +163,7 @@ impl List {
                 .declarer
                 .map(|declarer| (seats[declarer.seat.index()], declarer.won)),
             points: results.iter().map(|result| result.points).collect(),
+            undone,
         });
         results
     }

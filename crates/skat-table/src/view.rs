@@ -7,9 +7,10 @@ use skat_rules::seat::{Seat, SeatSet};
 use skat_rules::strength::Strength;
 
 use crate::event::{EndCause, Event, TakeoverCause};
-use crate::header::Header;
+use crate::header::{Header, ThinkTime};
 use crate::ids::{PersonId, Place, TableId, Timestamp};
 use crate::list::{Player, ScoredDeal};
+use crate::pace::Pace;
 use crate::voting::votes_needed;
 
 /// The public view of a table.
@@ -21,6 +22,12 @@ pub struct TableView {
     pub host: PersonId,
     /// Strength of the autoplayers, if chosen.
     pub strength: Option<Strength>,
+    /// Pace of the autoplayers, if chosen.
+    pub pace: Option<Pace>,
+    /// The think time that applies now.
+    pub think_time: ThinkTime,
+    /// True if the think time doesn't apply while one person plays alone.
+    pub clock_rests_alone: bool,
     /// The places in order.
     pub places: Vec<PlaceView>,
     /// The stage of the table.
@@ -32,12 +39,19 @@ pub struct TableView {
     /// The score sheet of a closed table: the latest deals, the newest last; at most
     /// [`List::DEALS_KEPT`](crate::List::DEALS_KEPT).
     pub scored: Vec<ScoredDeal>,
+    /// True if a decision was taken back in a finished deal of the list. Then the list's result is
+    /// nobody's.
+    pub with_undo: bool,
     /// Content of the pot in units of the stake, if the rule set has one.
     pub pot: Option<i64>,
     /// Deadline of the open decisions; in a pause, the time at which the table is closed.
     pub deadline: Option<Timestamp>,
     /// The persons who have been removed.
     pub removed: Vec<PersonId>,
+    /// True if only guests may sit down and watch.
+    pub is_private: bool,
+    /// The persons who may do so although the table is private.
+    pub guests: Vec<PersonId>,
     /// The players' next table, if any.
     pub rematch: Option<Rematch>,
 }
@@ -58,6 +72,20 @@ impl TableView {
     #[must_use]
     pub fn has_room(&self) -> bool {
         self.free_places() > 0
+    }
+
+    /// Returns true if this person may sit down or watch, as far as the table's privacy goes: at a
+    /// private table, only its players and its guests, without those who were removed.
+    #[must_use]
+    pub fn is_open_to(&self, person: PersonId) -> bool {
+        if !self.is_private {
+            return true;
+        }
+        let belongs = |place: &PlaceView| {
+            place.player == Some(Player::Person(person)) || place.newcomer == Some(person)
+        };
+        let is_guest = self.guests.contains(&person) && !self.removed.contains(&person);
+        is_guest || self.places.iter().any(belongs)
     }
 
     /// Returns the number of places that persons without one may take, now or after the current
@@ -109,10 +137,22 @@ impl TableView {
         self.places.iter().flat_map(of_place).chain(others)
     }
 
+    /// Returns the owner of the whole list's result at each place: a person only if they have held
+    /// the place since the first deal, and nothing was taken back in the list.
+    #[must_use]
+    pub fn list_players(&self) -> Vec<Player> {
+        let owner = |view: &PlaceView| match view.player? {
+            Player::Person(_) if self.with_undo || view.changed_hands => Some(Player::Autoplayer),
+            player => Some(player),
+        };
+        self.places.iter().filter_map(owner).collect()
+    }
+
     /// Returns the opening of the rematch, or `None` if there is none.
     ///
-    /// It has the same agreements, equally strong autoplayers, and the same players at their places
-    /// except those who had left. Its host is the player who asked for it.
+    /// It has the same agreements, autoplayers of the same strength and pace, the same privacy and
+    /// guests, and the same players at their places except those who had left. Its host is the player
+    /// who asked for it.
     #[must_use]
     pub fn rematch_opening(&self) -> Option<(Header, Vec<Event>)> {
         let Rematch { table, by, at } = self.rematch?;
@@ -138,13 +178,29 @@ impl TableView {
         let strength = self
             .strength
             .map(|strength| Event::StrengthChosen { strength });
+        let pace = self.pace.map(|pace| Event::PaceChosen { pace });
+        let clock = self.clock_rests_alone.then_some(Event::ClockRestsAlone);
         Some((
             header,
             strength
                 .into_iter()
+                .chain(pace)
+                .chain(clock)
                 .chain((0..).zip(&self.places).filter_map(seat))
+                .chain(self.privacy_events())
                 .collect(),
         ))
+    }
+
+    /// Returns the events that make another table as private as this one.
+    fn privacy_events(&self) -> impl Iterator<Item = Event> {
+        let guests = self.guests.iter().copied();
+        let guests = guests.filter(|guest| self.is_private && !self.removed.contains(guest));
+        let is_private = true;
+        self.is_private
+            .then_some(Event::PrivacyChosen { is_private })
+            .into_iter()
+            .chain(guests.map(|person| Event::Invited { person }))
     }
 }
 
@@ -179,16 +235,6 @@ impl PlaceView {
     #[must_use]
     pub const fn is_person(&self) -> bool {
         matches!(self.player, Some(Player::Person(_))) && self.taken_over.is_none()
-    }
-
-    /// Returns the owner of the whole list's result: a person only if they have held the place
-    /// since the first deal.
-    #[must_use]
-    pub const fn list_player(&self) -> Option<Player> {
-        match self.player {
-            Some(Player::Person(_)) if self.changed_hands => Some(Player::Autoplayer),
-            player => player,
-        }
     }
 }
 
@@ -231,6 +277,8 @@ pub struct DealView {
     /// True if the log keeps an autoplayer's reason in this deal, at a place of its own or for a
     /// person.
     pub has_rationales: bool,
+    /// True if a decision was taken back, so that the deal counts for nothing.
+    pub undone: bool,
     /// The seats that have to decide; empty exactly if the deal is over.
     pub awaited: SeatSet,
     /// The deal itself.
@@ -263,6 +311,8 @@ pub struct PlayerView {
     pub decision: u32,
     /// The player's part of the current deal, unless they sit out or no deal has begun.
     pub seat: Option<AnySeatView>,
+    /// True if they can take back their last decision in the deal.
+    pub may_undo: bool,
 }
 
 impl PlayerView {

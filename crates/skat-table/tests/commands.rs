@@ -29,8 +29,9 @@ fn header(places: u8, list_length: u16, think_time: ThinkTime) -> Result<Header,
     )
 }
 
+/// A secret whose lot makes the first place deal first.
 fn secret() -> DealSecret {
-    DealSecret::new([9; 32])
+    DealSecret::new([4; 32])
 }
 
 fn action(text: &str) -> AnyAction {
@@ -302,7 +303,10 @@ fn lobby() {
             full(),
             begin(),
             Ok(vec![
-                Event::ListBegan { secret: secret() },
+                Event::ListBegan {
+                    secret: secret(),
+                    dealer: Place(0),
+                },
                 Event::DealBegan,
             ]),
         ),
@@ -320,7 +324,10 @@ fn lobby() {
                 secret: secret(),
             },
             Ok(vec![
-                Event::ListBegan { secret: secret() },
+                Event::ListBegan {
+                    secret: secret(),
+                    dealer: Place(0),
+                },
                 Event::DealBegan,
             ]),
         ),

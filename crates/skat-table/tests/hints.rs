@@ -11,6 +11,9 @@ use skat_table::{
 const PEOPLE: [PersonId; 3] = [PersonId::new(11), PersonId::new(12), PersonId::new(13)];
 const START: Timestamp = Timestamp(1_000_000);
 
+/// The secret of a list in which the first place deals first.
+const FIRST_DEALS: [u8; 32] = [4; 32];
+
 /// A table with its log.
 struct Fixture {
     table: Table,
@@ -41,7 +44,7 @@ impl Fixture {
         fixture.done(
             Command::Begin {
                 by: PEOPLE[0],
-                secret: DealSecret::new([9; 32]),
+                secret: DealSecret::new(FIRST_DEALS),
             },
             START,
         );

@@ -4,8 +4,9 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
-    Command, DealResult, Effect, EndCause, Event, Header, PAUSE_MS, PersonId, Place, Player,
-    Refused, RemovalCause, StageView, Table, TableId, TakeoverCause, ThinkTime, Timestamp,
+    Command, DealResult, Effect, EndCause, Event, Header, PAUSE_MS, Pace, PersonId, Place, Player,
+    Refused, RemovalCause, SILENCE_MS, StageView, Table, TableId, TakeoverCause, ThinkTime,
+    Timestamp,
 };
 
 const ANNA: PersonId = PersonId::new(11);
@@ -14,6 +15,9 @@ const CARLA: PersonId = PersonId::new(13);
 const DIRK: PersonId = PersonId::new(14);
 
 const START: Timestamp = Timestamp(1_000_000);
+
+/// The secret of a list in which the first place deals first.
+const FIRST_DEALS: [u8; 32] = [4; 32];
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// A table with its present time.
@@ -33,7 +37,7 @@ impl Fixture {
         }
         fixture.must(Command::Begin {
             by: ANNA,
-            secret: DealSecret::new([9; 32]),
+            secret: DealSecret::new(FIRST_DEALS),
         });
         fixture
     }
@@ -687,7 +691,7 @@ fn votes_against_an_absent_player_are_void_on_their_return() {
     }
     fixture.must(Command::Begin {
         by: ANNA,
-        secret: DealSecret::new([9; 32]),
+        secret: DealSecret::new(FIRST_DEALS),
     });
     fixture.must(Command::Leave { person: DIRK });
     fixture.must(fixture.remove(BERND, 3));
@@ -826,4 +830,266 @@ fn a_deal_that_begins_by_itself_gives_its_first_player_the_full_time() {
     let until = fixture.now.plus_ms(60_000);
     assert_eq!(events, [Event::DealBegan, Event::GraceGranted { until }]);
     assert_eq!(fixture.table.deadline(), Some(until));
+}
+
+/// Anna plays with two autoplayers, and nobody has chosen the think time.
+fn alone_without_a_choice() -> Fixture {
+    let mut fixture = Fixture::lobby(&[ANNA], ThinkTime::Seconds(60));
+    fixture.must(Command::RestClockAlone { by: ANNA });
+    assert_eq!(fixture.table.think_time(), ThinkTime::Seconds(60));
+    for _ in 0..2 {
+        fixture.must(Command::SeatAutoplayer { by: ANNA });
+    }
+    assert_eq!(fixture.table.think_time(), ThinkTime::Unlimited);
+    fixture.must(Command::Begin {
+        by: ANNA,
+        secret: DealSecret::new([9; 32]),
+    });
+    fixture.pass_until(Some(ANNA));
+    fixture
+}
+
+#[test]
+fn a_think_time_that_nobody_chose_applies_in_company_only() {
+    let mut fixture = alone_without_a_choice();
+    assert_eq!(fixture.table.deadline(), None);
+    fixture.must(Command::Join { person: BERND });
+    let until = fixture.now.plus_ms(60_000);
+    assert_eq!(
+        fixture.table.deadline(),
+        Some(until),
+        "Bernd waits for Anna"
+    );
+    fixture.must(Command::Leave { person: BERND });
+    assert_eq!(fixture.table.deadline(), None);
+
+    let mut chosen = Fixture::of(&[ANNA], ThinkTime::Seconds(60));
+    chosen.pass_until(Some(ANNA));
+    assert_eq!(
+        chosen.table.deadline(),
+        Some(chosen.now.plus_ms(60_000)),
+        "a chosen think time always applies"
+    );
+}
+
+#[test]
+fn a_table_of_one_person_without_a_clock_pauses_after_an_hour_of_silence() {
+    let mut fixture = alone_without_a_choice();
+    let silence = |fixture: &Fixture| fixture.table.silence();
+    let until = fixture.now.plus_ms(SILENCE_MS);
+    assert_eq!(silence(&fixture), Some((ANNA, until)));
+    fixture.later(SILENCE_MS - 1);
+    assert_eq!(fixture.refusal(Command::Wake), Refused::NothingDue);
+    let place = fixture.table.place_of(ANNA).expect("Anna sits there");
+    fixture.later(1);
+    let closes = fixture.now.plus_ms(PAUSE_MS);
+    assert_eq!(
+        fixture.must(Command::Wake),
+        [
+            Event::TakenOver {
+                place,
+                cause: TakeoverCause::TimedOut
+            },
+            Event::Paused { until: closes }
+        ]
+    );
+    assert_eq!(fixture.table.thinking().count(), 0, "nobody plays on");
+    assert_eq!(
+        (silence(&fixture), fixture.table.alarm()),
+        (None, Some(closes))
+    );
+
+    fixture.later(5_000);
+    fixture.must(Command::TakeBack { person: ANNA });
+    let until = fixture.now.plus_ms(SILENCE_MS);
+    assert_eq!(fixture.table.alarm(), Some(until), "the hour begins anew");
+    fixture.acts(ANNA, "pass");
+    fixture.pass_until(Some(ANNA));
+    fixture.wait();
+    assert_eq!(
+        fixture.wait(),
+        [Event::Ended {
+            cause: EndCause::Abandoned
+        }]
+    );
+}
+
+#[test]
+fn silence_pauses_no_table_of_several_people() {
+    let mut fixture = Fixture::of(&[ANNA, BERND], ThinkTime::Unlimited);
+    fixture.pass_until(Some(ANNA));
+    assert_eq!(
+        (fixture.table.silence(), fixture.table.alarm()),
+        (None, None)
+    );
+    fixture.must(Command::Leave { person: BERND });
+    let until = fixture.now.plus_ms(PAUSE_MS);
+    assert_eq!(
+        fixture.table.silence(),
+        Some((ANNA, until)),
+        "Bernd may come back, so Anna has longer than an hour"
+    );
+}
+
+#[test]
+fn the_pace_is_chosen_in_the_lobby_and_kept_in_the_rematch() {
+    let mut fixture = Fixture::lobby(&[ANNA], ThinkTime::Seconds(60));
+    let choose = |by, pace| Command::ChoosePace { by, pace };
+    assert_eq!(fixture.table.pace(), None);
+    assert_eq!(
+        fixture.refusal(choose(BERND, Pace::Slow)),
+        Refused::NotSeated
+    );
+    let chosen = Event::PaceChosen { pace: Pace::Slow };
+    let events = fixture.must(choose(ANNA, Pace::Slow));
+    assert_eq!(events, std::slice::from_ref(&chosen));
+    assert_eq!(
+        fixture.must(choose(ANNA, Pace::Slow)),
+        [],
+        "it is so already"
+    );
+    fixture.must(Command::RestClockAlone { by: ANNA });
+    for _ in 0..2 {
+        fixture.must(Command::SeatAutoplayer { by: ANNA });
+    }
+    fixture.must(Command::Begin {
+        by: ANNA,
+        secret: DealSecret::new([9; 32]),
+    });
+    assert_eq!(
+        fixture.refusal(choose(ANNA, Pace::Fast)),
+        Refused::SeatsLocked
+    );
+    fixture.must(Command::Stop {
+        by: ANNA,
+        moderator: false,
+    });
+    fixture.must(Command::Rematch {
+        by: ANNA,
+        table: TableId::new(5),
+    });
+    let view = fixture.table.view();
+    assert_eq!(view.pace, Some(Pace::Slow));
+    let (_, events) = view.rematch_opening().expect("there is a rematch");
+    assert_eq!(events[..2], [chosen, Event::ClockRestsAlone]);
+}
+
+#[test]
+fn only_guests_sit_down_at_a_private_table() {
+    let mut fixture = Fixture::lobby(&[ANNA], ThinkTime::Seconds(60));
+    let choose = |by, is_private| Command::ChoosePrivacy { by, is_private };
+    let join = |person| Command::Join { person };
+    let view = |fixture: &Fixture| fixture.table.view();
+    fixture.must(join(BERND));
+    assert_eq!(fixture.refusal(choose(BERND, true)), Refused::NotHost);
+    assert_eq!(fixture.refusal(choose(CARLA, true)), Refused::NotSeated);
+    assert_eq!(
+        fixture.must(choose(ANNA, true)),
+        [Event::PrivacyChosen { is_private: true }]
+    );
+    assert!(fixture.must(choose(ANNA, true)).is_empty());
+    assert_eq!(fixture.refusal(join(CARLA)), Refused::Private);
+    assert!(!view(&fixture).is_open_to(CARLA));
+
+    // Who sat there when the table was closed may come back.
+    fixture.must(Command::Leave { person: BERND });
+    fixture.must(join(BERND));
+    assert!(view(&fixture).is_open_to(BERND));
+
+    // Every player may invite.
+    let invite = |by, guest| Command::Invite { by, guest };
+    assert_eq!(fixture.refusal(invite(CARLA, CARLA)), Refused::NotSeated);
+    assert_eq!(
+        fixture.must(invite(BERND, CARLA)),
+        [Event::Invited { person: CARLA }]
+    );
+    assert!(
+        fixture.must(invite(ANNA, CARLA)).is_empty(),
+        "once is enough"
+    );
+    assert!(view(&fixture).is_open_to(CARLA));
+    fixture.must(join(CARLA));
+    assert_eq!(fixture.refusal(invite(ANNA, DIRK)), Refused::Full);
+
+    // The host may still remove a guest for good.
+    let removed = Command::Remove {
+        by: ANNA,
+        place: Place(2),
+        sitting: 1,
+    };
+    fixture.must(removed);
+    assert_eq!(fixture.refusal(join(CARLA)), Refused::Removed);
+    assert!(!view(&fixture).is_open_to(CARLA));
+
+    fixture.must(choose(ANNA, false));
+    assert!(view(&fixture).is_open_to(DIRK));
+    fixture.must(join(DIRK));
+    assert_eq!(fixture.refusal(join(CARLA)), Refused::Removed);
+}
+
+#[test]
+fn an_autoplayers_place_at_a_private_table_is_for_guests_only() {
+    let mut fixture = Fixture::lobby(&[ANNA], ThinkTime::Seconds(60));
+    let choose = |is_private| Command::ChoosePrivacy {
+        by: ANNA,
+        is_private,
+    };
+    fixture.must(choose(true));
+    for _ in 0..2 {
+        fixture.must(Command::SeatAutoplayer { by: ANNA });
+    }
+    fixture.must(Command::Begin {
+        by: ANNA,
+        secret: DealSecret::new([9; 32]),
+    });
+    assert_eq!(fixture.refusal(choose(false)), Refused::SeatsLocked);
+    let join = Command::Join { person: BERND };
+    assert_eq!(fixture.refusal(join.clone()), Refused::Private);
+    fixture.must(Command::Invite {
+        by: ANNA,
+        guest: BERND,
+    });
+    let events = fixture.must(join);
+    assert!(matches!(events[..], [Event::Expected { .. }]), "{events:?}");
+}
+
+#[test]
+fn the_rematch_of_a_private_table_is_private_for_the_same_guests() {
+    let mut fixture = Fixture::lobby(&[ANNA, BERND, CARLA], ThinkTime::Unlimited);
+    fixture.must(Command::ChoosePrivacy {
+        by: ANNA,
+        is_private: true,
+    });
+    let removed = Command::Remove {
+        by: ANNA,
+        place: Place(2),
+        sitting: 1,
+    };
+    fixture.must(removed);
+    fixture.must(Command::Invite {
+        by: ANNA,
+        guest: DIRK,
+    });
+    fixture.must(Command::Join { person: DIRK });
+    fixture.must(Command::Begin {
+        by: ANNA,
+        secret: DealSecret::new([9; 32]),
+    });
+    fixture.must(Command::Stop {
+        by: ANNA,
+        moderator: false,
+    });
+    let other = TableId::new(2);
+    fixture.must(Command::Rematch {
+        by: BERND,
+        table: other,
+    });
+    let opening = fixture.table.view().rematch_opening();
+    let (header, events) = opening.expect("the rematch");
+    let log = events.iter().map(|event| (START, event));
+    let rematch = Table::replay(header, log).expect("a valid log").view();
+    assert!(rematch.is_private);
+    for (person, is_open) in [(ANNA, true), (BERND, true), (CARLA, false), (DIRK, true)] {
+        assert_eq!(rematch.is_open_to(person), is_open, "{person}");
+    }
 }

@@ -14,6 +14,9 @@ const BERND: PersonId = PersonId::new(12);
 const CLARA: PersonId = PersonId::new(13);
 const START: Timestamp = Timestamp(1_000_000);
 
+/// The secret of a list in which the first place deals first.
+const FIRST_DEALS: [u8; 32] = [4; 32];
+
 fn header() -> Header {
     Header::new(
         TableId::new(1),
@@ -51,7 +54,7 @@ impl Fixture {
         let mut fixture = Self::lobby();
         fixture.must(Command::Begin {
             by: ANNA,
-            secret: DealSecret::new([9; 32]),
+            secret: DealSecret::new(FIRST_DEALS),
         });
         fixture
     }
@@ -187,7 +190,7 @@ fn seated_players_choose_the_level_of_autoplayers_in_the_lobby() {
 
     fixture.must(Command::Begin {
         by: ANNA,
-        secret: DealSecret::new([9; 32]),
+        secret: DealSecret::new(FIRST_DEALS),
     });
     assert_eq!(
         fixture.refusal(choose(ANNA, Strength::Beginner)),

@@ -347,7 +347,8 @@ fn a_bock_round_doubles_the_scores_of_the_deals_after_it() {
 
 #[test]
 fn the_dealer_of_four_may_look_into_one_hand_and_still_sits_out() {
-    let mut fixture = Fixture::begun("isko skat.dealer-looks=on", 4, 4, 5);
+    // With this secret the first place deals first.
+    let mut fixture = Fixture::begun("isko skat.dealer-looks=on", 4, 4, 4);
     let dealer = 0;
     assert!(fixture.view(dealer).hand.is_empty());
     let forehand_hand = fixture.view(1).hand;

@@ -8,8 +8,8 @@ use skat_rules::game::{AnyAction, AnySeatView, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_rules::strength::Strength;
 use skat_table::{
-    Command, DealResult, Effect, Event, Header, ListResult, PersonId, Place, PlaceView, Player,
-    Rationale, Refused, StageView, Step, Table, TableId, TableView, ThinkTime, Timestamp,
+    Command, DealResult, Effect, Event, Header, ListResult, Pace, PersonId, Place, PlaceView,
+    Player, Rationale, Refused, StageView, Step, Table, TableId, TableView, ThinkTime, Timestamp,
 };
 
 /// A small deterministic source of numbers (SplitMix64).
@@ -48,6 +48,8 @@ struct World {
     reminded: BTreeSet<Place>,
     /// Time of each person's last action.
     active: BTreeMap<PersonId, Timestamp>,
+    /// The persons who may come: sometimes only one, who plays with autoplayers alone.
+    persons: Vec<PersonId>,
     now: Timestamp,
     counts: Counts,
 }
@@ -95,6 +97,7 @@ impl World {
             list: None,
             reminded: BTreeSet::new(),
             active: BTreeMap::new(),
+            persons: PERSONS[..if seed % 5 == 4 { 1 } else { 5 }].to_vec(),
             now,
             counts: Counts::new(),
         }
@@ -145,7 +148,7 @@ impl World {
 
     /// Returns a possible next command: mostly sensible, so that lists come to an end.
     fn command(&mut self) -> Command {
-        let person = self.numbers.pick(&PERSONS);
+        let person = self.numbers.pick(&self.persons.clone());
         let thinking: Vec<_> = self.table.thinking().collect();
         match self.numbers.below(100) {
             0 => Command::Leave { person },
@@ -155,6 +158,7 @@ impl World {
             6 => self.stop(person),
             7..10 => Command::Join { person },
             10 => Command::SeatAutoplayer { by: person },
+            20 => self.invite(person),
             15..20 => self.remove(person),
             11..14 => Command::Act {
                 person,
@@ -167,8 +171,9 @@ impl World {
                 action: self.any_action(),
                 rationale: None,
             },
+            21..25 => self.undo_of(person),
             _ => match self.table.view().stage {
-                StageView::Lobby => match self.numbers.below(5) {
+                StageView::Lobby => match self.numbers.below(10) {
                     0 => Command::SeatAutoplayer {
                         by: self.table.host(),
                     },
@@ -180,6 +185,16 @@ impl World {
                         by: person,
                         strength: self.numbers.pick(&Strength::ALL),
                     },
+                    3 => Command::ChoosePace {
+                        by: person,
+                        pace: self.numbers.pick(&Pace::ALL),
+                    },
+                    4 => Command::RestClockAlone { by: person },
+                    5 => Command::ChoosePrivacy {
+                        by: self.table.host(),
+                        is_private: self.numbers.below(2) == 0,
+                    },
+                    6 => self.invite(person),
                     _ => Command::Join { person },
                 },
                 StageView::Between { .. } => Command::Ready { person },
@@ -212,6 +227,17 @@ impl World {
             place: Place(index as u8),
             sitting,
         }
+    }
+
+    fn invite(&mut self, by: PersonId) -> Command {
+        let guest = self.numbers.pick(&PERSONS);
+        Command::Invite { by, guest }
+    }
+
+    fn undo_of(&self, person: PersonId) -> Command {
+        let view = self.table.player_view(person);
+        let decision = view.map_or(0, |view| view.decision);
+        Command::Undo { person, decision }
     }
 
     fn stop(&mut self, by: PersonId) -> Command {
@@ -298,16 +324,21 @@ impl World {
                     Refused::Stale => "stale",
                     Refused::NotSeated => "stranger",
                     Refused::SitsOut => "sits out",
+                    Refused::Private => "private",
                     _ => "refused",
                 });
                 None
             }
             Ok(step) => {
-                let is_so_already = matches!(
-                    command,
-                    Command::ChooseStrength { strength, .. }
-                        if self.table.strength() == Some(*strength)
-                );
+                let view = self.table.view();
+                let is_so_already = match command {
+                    Command::ChooseStrength { strength, .. } => view.strength == Some(*strength),
+                    Command::ChoosePace { pace, .. } => view.pace == Some(*pace),
+                    Command::RestClockAlone { .. } => view.clock_rests_alone,
+                    Command::ChoosePrivacy { is_private, .. } => view.is_private == *is_private,
+                    Command::Invite { guest, .. } => view.guests.contains(guest),
+                    _ => false,
+                };
                 assert_eq!(
                     step.events.is_empty(),
                     is_so_already,
@@ -329,6 +360,7 @@ impl World {
             Command::Join { person }
             | Command::Act { person, .. }
             | Command::TakeHint { person, .. }
+            | Command::Undo { person, .. }
             | Command::Ready { person }
             | Command::TakeBack { person } => Some(*person),
             Command::Begin { by, .. } => Some(*by),
@@ -340,7 +372,7 @@ impl World {
 
     /// Returns true if the person has been silent for so long that their turn is announced.
     fn is_silent(&self, person: PersonId, view: &TableView) -> bool {
-        let think_time = view.header.think_time();
+        let think_time = view.think_time;
         let deal_begins_soon = matches!(view.stage, StageView::Between { .. })
             && matches!(think_time, ThinkTime::Seconds(_));
         let silence = self.now.0 - self.active[&person].0;
@@ -367,11 +399,13 @@ impl World {
     fn accept(&mut self, step: Step) {
         for event in &step.events {
             let before = self.shadow.view();
+            self.check_privacy(event, &before);
             self.shadow
                 .apply(self.now, event)
                 .expect("an accepted event applies");
             self.check_seats(event, &before);
             self.check_reminder(event, &before);
+            self.check_undo(event, &before);
             self.log.push((self.now, event.clone()));
             self.count(match event {
                 Event::TakenOver { .. } => "taken over",
@@ -382,12 +416,17 @@ impl World {
                 Event::Expected { .. } => "expected",
                 Event::Withdrawn { .. } => "withdrawn",
                 Event::StrengthChosen { .. } => "strength chosen",
+                Event::PaceChosen { .. } => "pace chosen",
+                Event::ClockRestsAlone => "clock rests",
+                Event::PrivacyChosen { .. } => "privacy chosen",
+                Event::Invited { .. } => "invited",
                 Event::Voted { .. } => "voted",
                 Event::Removed { .. } => "removed",
                 Event::Joined { .. } if matches!(before.stage, StageView::Between { .. }) => {
                     "joined late"
                 }
                 Event::Ended { .. } => "ended",
+                Event::Undone { .. } => "undone",
                 _ => "other events",
             });
         }
@@ -457,6 +496,26 @@ impl World {
         );
     }
 
+    /// Only guests get a place at a private table.
+    fn check_privacy(&self, event: &Event, before: &TableView) {
+        if let Event::Joined { person, .. } | Event::Expected { person, .. } = event {
+            assert!(before.is_open_to(*person), "{event:?} at a private table");
+        }
+    }
+
+    /// Only a person who plays alone takes something back, and is asked again.
+    fn check_undo(&self, event: &Event, before: &TableView) {
+        let Event::Undone { place, .. } = event else {
+            return;
+        };
+        let after = self.shadow.view();
+        let asked = &after.places[place.index()];
+        assert!(asked.awaited && asked.is_person());
+        assert_eq!(self.shadow.persons().count(), 1);
+        assert!(before.places.iter().all(|place| place.newcomer.is_none()));
+        assert!(matches!(after.stage, StageView::Playing(deal) if deal.undone));
+    }
+
     /// Only silent persons are reminded, and only once.
     fn check_reminder(&mut self, event: &Event, before: &TableView) {
         if let Event::Reminded { place } = event {
@@ -466,8 +525,7 @@ impl World {
                 panic!("an autoplayer is reminded");
             };
             let half = before
-                .header
-                .think_time()
+                .think_time
                 .decision_ms()
                 .zip(before.deadline)
                 .filter(|_| matches!(before.stage, StageView::Playing(_)))
@@ -512,13 +570,16 @@ impl World {
     fn check_deadline(&mut self) {
         let view = self.table.view();
         let acts = |place: &skat_table::PlaceView| place.is_person() && place.awaited;
-        let waits =
-            view.places.iter().any(acts) && view.header.think_time() != ThinkTime::Unlimited;
+        let waits = view.places.iter().any(acts) && view.think_time != ThinkTime::Unlimited;
         assert_eq!(view.deadline.is_some(), waits || view.paused, "{view:?}");
-        assert!(
-            self.table.alarm() <= view.deadline
-                && self.table.alarm().is_some() == view.deadline.is_some()
-        );
+        let silence = self.table.silence().map(|(_, until)| until);
+        match view.deadline {
+            Some(deadline) => assert!(self.table.alarm().is_some_and(|alarm| alarm <= deadline)),
+            None => assert_eq!(self.table.alarm(), silence),
+        }
+        if view.deadline.is_none() && silence.is_some() {
+            self.count("silence");
+        }
         if waits {
             self.count("deadline");
         }
@@ -533,7 +594,10 @@ impl World {
         assert_eq!(self.everything(&replayed), self.everything(&self.table));
         let places = self.table.header().places();
         for (index, place) in self.table.view().places.iter().enumerate() {
-            let of_place = || self.results.iter().map(|result| result.places[index]);
+            let of_place = || {
+                let counted = self.results.iter().filter(|result| !result.undone);
+                counted.map(|result| result.places[index])
+            };
             let bonus = if places == 4 { 30 } else { 40 };
             let reckoned: i32 = of_place()
                 .map(|result| {
@@ -581,8 +645,8 @@ impl World {
             let points: Vec<i32> = result.places.iter().map(|place| place.points).collect();
             let facts = result.facts.expect("a new result contains facts");
             assert_eq!(
-                (deal.number, deal.kind, &deal.points),
-                (result.number, facts.kind, &points)
+                (deal.number, deal.kind, &deal.points, deal.undone),
+                (result.number, facts.kind, &points, result.undone)
             );
             match deal.declarer {
                 Some((place, won)) => {
@@ -606,7 +670,7 @@ impl World {
             let whole = self
                 .results
                 .iter()
-                .all(|result| result.places[index].player == place.player);
+                .all(|result| !result.undone && result.places[index].player == place.player);
             let seated = self.table.view().places[index].player;
             assert!(
                 Some(place.player) == seated && whole || place.player == Player::Autoplayer,
@@ -696,6 +760,7 @@ fn nothing_breaks_a_table() {
         "joined late",
         "rematch",
         "repeated",
+        "undone",
         "lists played out",
     ];
     for what in often {

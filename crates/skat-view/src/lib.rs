@@ -6,10 +6,11 @@ mod pages;
 mod parts;
 mod text;
 
+pub use games::progress;
 pub use model::control::{
-    ContractValue, EntrancePress, Extras, HelpPress, InvitationPress, LeaderboardPress, LearnPage,
-    LearnPress, LessonChoice, LessonsDone, Press, PrivacyPress, RuleBookPress, SetupPage,
-    SetupPress, TableForm, TableFormPress, WantedPress,
+    Admission, ContractValue, EntrancePress, Extras, HelpPress, InvitationPress, LeaderboardPress,
+    LearnPage, LearnPress, LessonChoice, LessonsDone, Press, PrivacyPress, RuleBookPress,
+    SetupPage, SetupPress, TableForm, TableFormPress, WantedPress,
 };
 pub use model::mention::Mention;
 pub use model::message::{
@@ -23,7 +24,7 @@ pub use model::style::{CardStyle, Display};
 pub use model::text::{CardRun, RichText, Span, TimeStyle};
 pub use pages::entrance::{entrance, entrance_more};
 pub use pages::help::{HelpTopic, help};
-pub use pages::invitation::invitation;
+pub use pages::invitation::{invitation, invite, opened_again};
 pub use pages::leaderboard::{Leaderboard, LeaderboardRow, Ranking, leaderboard};
 pub use pages::learn::learn;
 pub use pages::mine::{MyTable, my_tables};
@@ -45,6 +46,7 @@ pub use pages::stop::{StopChoice, stop_choices, stop_question};
 pub use pages::table_form::table_form;
 pub use pages::trial::trial;
 pub use pages::wanted::{ShownTable, Wanted, wanted};
+pub use pages::watch::watch_message;
 pub use skat_pictures::{
     BoardPile, BoardSide, CardRow, DealEnd, Drawing, Face, HandCard, OpenHand, OpenHands,
     PileBoard, ReckonedLine, RoundPile, RoundSeat, RoundTable, ScoreSheet, SheetRow, Spot,

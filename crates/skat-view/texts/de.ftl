@@ -170,6 +170,7 @@ taken_over = { $cause ->
 
 lobby_title = 🃏 { $game }: Wer spielt mit?
 lobby_open = { $host } hat einen Tisch aufgemacht.
+lobby_private = 🔒 Privat: Mitspielen kann nur, wer eingeladen ist – zuschauen auch.
 lobby_waiting = { $count ->
     [one] Noch 1 Platz ist frei – setz dich dazu!
    *[other] Noch { $count } Plätze sind frei – setz dich dazu!
@@ -195,9 +196,17 @@ strength_about = { $strength ->
 }
 strength_choose = Computer spielen als: { $strength }
 strength_choose_first = Wie gut sollen die Computer spielen?
+pace = { $pace ->
+    [fast] schnell
+    [slow] langsam
+   *[normal] normal
+}
+button_pace = Tempo: { $pace }
 round_bock = 🐐 Bockrunde: Alles zählt × { $factor }.
 round_ramsch = 🐐 Ramschrunde: Ramsch ist Pflicht.
 hints_taken = 💡 Mit Tipp: { $names }
+deal_with_undo = ↩️ Mit Zurücknehmen: Dieses Spiel zählt nicht.
+list_with_undo = ↩️ Mit Zurücknehmen: Diese Liste zählt in keiner Statistik.
 pot = 🏺 Im Topf: { $content }
 third_hand = { $hand ->
     [oma] 👵 Oma
@@ -277,6 +286,7 @@ footer = Internationale Skatordnung · Tisch „{ $table }“
 footer_game = { $game } · Tisch „{ $table }“
 footer_strength = { $footer } · Computer: { $strength }
 deadline = -# ⏳ Bedenkzeit endet { $when }
+watch_note = -# 👀 Du schaust zu. Verdeckte Karten siehst du nach dem Spiel.
 next_deal_deadline = -# ⏳ Nächstes Spiel { $when }
 paused = ⏸️ **Pause:** Gerade ist niemand da. Wer hier sitzt, kann weiterspielen; sonst schließt der Tisch { $when }.
 away = 🤖 spielt für { $names }.
@@ -288,6 +298,8 @@ declarer = **Alleinspieler**
 call_bid = sagt { $value }
 call_hold = hält { $value }
 call_pass = passt
+call_up_to = reizt bis { $value }
+call_up_to_then_pass = reizt bis { $value } und passt
 declines_grand_hand = spielt keinen Grand Hand
 bid_line = Gereizt bis **{ $value }**
 bid_none = Noch hat niemand gereizt.
@@ -425,16 +437,22 @@ rematch_open = 🔁 { $name } hat die Revanche aufgemacht.
 ## Knöpfe
 
 button_join = Mitspielen
+button_invite = Einladen
+button_make_private = Privat machen
+button_open_to_all = Öffnen
 button_add_autoplayer = Computer dazu
 button_begin = Start
 button_leave = Verlassen
 button_rule_book = Regelbuch: { $title }
 button_my_cards = Meine Karten
 button_last_trick = Letzter Stich
+button_watch = Zuschauen
 button_why_not = Warum nicht?
 button_ready = Weiter
 button_take_back = Selbst weiterspielen
 button_hint = Tipp
+button_undo = Zurücknehmen
+button_confirm_undo = Ja, zurücknehmen
 button_go_on = Weiterspielen
 button_seats = Plätze
 button_remove = Platz { $place }: vom Tisch nehmen
@@ -570,9 +588,9 @@ ask_ramsch_passing = ### Gib zwei Karten weiter
     } bleiben bei dir.
 ask_ramsch_calling = ### Möchtest du etwas ansagen?
 ask_lead = ### Du spielst aus
-ask_follow = ### Du bist dran – bitte bediene { $suit }
-ask_free = ### Du bist dran – kein { $suit }, wähl frei
-why_must_follow = ❓ Ausgespielt ist { $led }. Du musst { $suit } bedienen und hast { $own }. Darum darfst du { $blocked } gerade nicht spielen ({ $source }).
+ask_follow = ### Du bist dran – bitte bediene { $followed }
+ask_free = ### Du bist dran – kein { $followed }, wähl frei
+why_must_follow = ❓ Ausgespielt ist { $led }. Du musst { $followed } bedienen und hast { $own }. Darum darfst du { $blocked } gerade nicht spielen ({ $source }).
 why_jacks = -# { $deck ->
     [german] Unter
    *[french] Buben
@@ -654,6 +672,8 @@ confirm_leave_lobby = ### Tisch verlassen?
     Dein Platz wird dann frei.
 confirm_leave_list = ### Tisch verlassen?
     Ein Computer spielt für dich weiter. Du kannst jederzeit zurückkommen.
+confirm_undo = ### Letzte Entscheidung zurücknehmen?
+    Die Karten bleiben, wie sie sind. Dieses Spiel zählt dann in keiner Statistik, die Liste auch nicht. Bis zum Ende des Spiels frage ich nicht noch einmal.
 seats_heading = ### Wer am Tisch sitzt
 seats_explanation = Wer den Tisch aufgemacht hat, kann Abwesende vom Tisch nehmen. Über alles andere stimmen die übrigen ab.
 seats_nobody = Gerade gibt es niemanden, den du vom Tisch nehmen könntest.
@@ -715,7 +735,10 @@ refused_sits_out = Du gibst und setzt in diesem Spiel aus.
 refused_no_deal = Gerade läuft kein Spiel.
 refused_too_soon = Ein Sprunggebot steht zwei Sekunden. Gleich kannst du antworten.
 refused_hint_taken = Diesen Tipp hast du schon bekommen.
+refused_not_alone = Zurücknehmen kannst du nur, wenn du allein mit Computern spielst.
+refused_nothing_to_undo = Hier gibt es nichts, was du zurücknehmen könntest.
 refused_nothing_due = Gerade ist nichts zu tun.
+refused_private = Dieser Tisch ist privat. Frag jemanden, der dort sitzt, nach einer Einladung.
 refused_removed = Du wurdest von diesem Tisch genommen und kannst dort nicht mehr mitspielen. Was du bis dahin erspielt hast, bleibt dir.
 refused_expected = Du bist vorgemerkt: Sobald dieses Spiel vorbei ist, sitzt du mit am Tisch.
 refused_paused = Der Tisch macht Pause. Weiter geht es, sobald jemand zurückkommt, der dort sitzt.
@@ -747,7 +770,7 @@ illegal_null_below_bid = Dieser Null ist weniger wert als dein Gebot.
 illegal_discards = Drücke genau zwei deiner zwölf Karten.
 illegal_not_held = Diese Karte hast du nicht auf der Hand.
 illegal_must_follow = Bitte bediene die ausgespielte Farbe.
-illegal_must_follow_suit = Bitte bediene: { $suit } wurde ausgespielt.
+illegal_must_follow_suit = Bitte bediene: { $followed } wurde ausgespielt.
 illegal_question_open = Erst muss die offene Frage beantwortet werden.
 illegal_no_question = Gerade ist nichts zu beantworten.
 illegal_already_refused = Das wurde in diesem Stich schon abgelehnt. Versuch es im nächsten noch einmal.
@@ -808,6 +831,7 @@ notice_too_many_tables_of_server = { $limit ->
 notice_too_quick = Das war mir zu schnell. Einen Moment, dann noch einmal.
 notice_busy = Gerade ist so viel los, dass ich nicht hinterherkomme. Geschehen ist noch nichts: Versuch es gleich noch einmal.
 notice_no_new_tables = Gerade ist so viel los, dass ich keinen weiteren Tisch aufmachen kann. Versuch es in ein paar Minuten noch einmal. An den offenen Tischen geht es weiter.
+notice_cards_just_changed = Deine Knöpfe hatten sich gerade geändert – drück noch einmal.
 notice_storage_trouble = Das konnte ich gerade nicht speichern, darum ist nichts geschehen. Versuch es gleich noch einmal.
 notice_internal_trouble = Da ist bei mir etwas schiefgegangen; am Tisch hat sich nichts geändert. Versuch es noch einmal.
 notice_restarting = Ich starte gerade neu. In ein paar Sekunden geht es genau hier weiter.
@@ -820,7 +844,13 @@ notice_header_list_length = Alle sollen gleich oft geben: Die Zahl der Spiele mu
 notice_invitation = { $guest }, { $host } lädt dich zum Skat ein. Setz dich dazu!
 notice_invitations_muted = { $guest } möchte hier keine Einladungen. Frag am besten selbst.
 notice_invited_enough = { $guest } hat in der letzten Stunde schon mehrere Einladungen bekommen. Warte ein wenig oder frag selbst.
+notice_invited = { $guest } ist eingeladen.
+notice_guest_shut_out = { $guest } kann ich nicht an den Tisch holen: Dafür muss man den Kanal sehen, in dem er steht.
 notice_cannot_invite = Einladen kannst du nur andere Mitglieder. Einen Computer holst du mit „Computer dazu“ an den Tisch.
+invite_whom =
+    ### Wer soll mitspielen?
+    Wen du aussuchst, pinge ich einmal an, mit einem Knopf zum Mitspielen.
+invite_pick = Mitglied aussuchen
 notice_opened = Der Tisch steht. Viel Spaß!
 notice_joined = Du sitzt am Tisch. Gut Blatt!
 notice_autoplayer_added = Ein Computer spielt mit.
@@ -1024,6 +1054,7 @@ sheet_kind = { $kind ->
     [passed_in] Eingepasst
    *[other] Spiel
 }
+sheet_with_undo = mit Zurücknehmen, zählt nicht
 sheet_won = Gewonnen
 sheet_lost = Verloren
 sheet_lost_by_others = Andere verloren
@@ -1237,6 +1268,7 @@ permission_name = { $permission ->
     [embed] Links einbetten
     [attach] Dateien anhängen
     [threads] Öffentliche Threads erstellen
+    [private_threads] Private Threads erstellen
     [roles] Rollen verwalten
    *[mention] Erwähne @everyone, @here und alle Rollen
 }
@@ -1247,6 +1279,7 @@ permission_purpose = { $permission ->
     [embed] Sonst fehlt der Rahmen, in dem das Spiel steht.
     [attach] Sonst kann ich keine Bilder von Karten und Ergebnissen schicken.
     [threads] Sonst kann ich nicht jedem Tisch seinen eigenen Thread geben.
+    [private_threads] Sonst bleibt ein privater Tisch im Kanal, wo alle ihn sehen.
     [roles] Sonst kann ich niemandem die Rolle geben, die zum Spielen ruft.
    *[mention] Sonst kommt der Ruf an die Rolle nicht an. Es reicht auch, wenn jeder die Rolle erwähnen darf.
 }
@@ -1297,6 +1330,8 @@ setup_rules = Regeln für Skat, wenn nichts gewählt wird
 setup_think_time = Bedenkzeit, wenn nichts gewählt wird
 setup_strength = Wie gut Computer spielen, wenn nichts gewählt wird
 setup_strength_usual = wie bei mir üblich
+setup_pace = Tempo der Computer, wenn nichts gewählt wird
+setup_pace_usual = üblich
 setup_pick_channels = Kanäle für Tische (keiner = alle)
 setup_pick_role = Rolle, die gerufen werden darf (freiwillig)
 setup_pick_language = Sprache: { $language }
@@ -1320,7 +1355,8 @@ setup_no_entrance = steht noch nirgends
 setup_button_entrance = Eingang hierher
 setup_button_test = Selbsttest
 setup_button_tables = Sprache und Vorgaben
-setup_button_places = Kanäle und Rolle
+setup_button_pace = Tempo: { $pace }
+setup_button_places = Kanäle, Rolle
 
 ## Regeln eines Tisches
 
@@ -1415,6 +1451,9 @@ notice_too_many_computers = { $most ->
 }
 notice_other_channels = Hier werden keine Tische aufgemacht. Auf diesem Server gibt es Skat in: { $channels }
 notice_opened_in_thread = Der Tisch steht: { $thread }. Setzt euch dazu!
+notice_opened_in_private_thread = 🔒 Dein privater Tisch steht: { $thread }. Mitspielen kann nur, wer eingeladen ist.
+notice_opened_again = Der Tisch von { $host } ist jetzt für alle offen: { $thread }. Setz dich dazu, dann hole ich dich hinein!
+notice_opened_unannounced = Der Tisch ist jetzt für alle offen. In { $channel } kann ich das nicht bekannt geben, also sag es selbst weiter: Erwähn jemanden hier, dann sieht er oder sie diesen Thread und kann mitspielen.
 notice_no_thread = Ich konnte gerade keinen Thread für den Tisch öffnen. Vielleicht sind zu viele Threads offen, oder mir fehlt eine Berechtigung: Wer den Server verwaltet, sieht das im Selbsttest von `/einrichten`.
 notice_table_unshown = ⚠️ Ich kann euren Tisch in { $channel } nicht mehr zeigen: Der Kanal oder Thread ist gelöscht oder gesperrt, oder mir fehlt dort eine Berechtigung. Das Spiel läuft weiter: Mit `/skat karten` bekommst du deine Karten in jedem anderen Kanal, `/skat beenden` schließt den Tisch.
 notice_hints_off = Auf diesem Server sind Tipps ausgeschaltet. Das schaffst du allein!
@@ -1430,16 +1469,23 @@ notice_no_role = Auf diesem Server gibt es keine Rolle, die man rufen kann.
 notice_called = { $role } – { $name } sucht Mitspieler!
 notice_called_lately = Gerade hat schon jemand gerufen. Wieder möglich { $when }.
 notice_too_few = Ihr seid noch nicht genug. Du kannst auch allein mit `/skat neu` anfangen.
-notice_seated_from_board = { $seated }, es geht los: { $host } hat einen Tisch aufgemacht, dein Platz ist schon reserviert. Passt es doch nicht? Dann steh einfach wieder auf.
+notice_too_few_see_this = Einige, die gern spielen würden, sehen diesen Kanal nicht, und ihr anderen seid noch zu wenige. Versucht es in einem Kanal, den mehr von euch sehen, oder fang allein mit `/skat neu` an.
+notice_seated_from_board = { $seated }, es geht los: { $host } hat in { $channel } einen Tisch aufgemacht, dein Platz ist schon reserviert. Passt es doch nicht? Dann steh einfach wieder auf.
 notice_sat_down = Du sitzt am Tisch. Er steht in { $channel }.
 
 ## Hilfe nach Themen
 
 help_choose = Anderes Thema
 help_buttons =
-    • **Am Tisch:** „Mitspielen“ setzt dich dazu, „Computer dazu“ füllt einen Platz, „Start“ beginnt die Liste, „Regeln“ erklärt, nach welchen Regeln hier gespielt wird.
+    • **Am Tisch:** „Mitspielen“ setzt dich dazu, „Einladen“ fragt ein Mitglied, „Computer dazu“ füllt einen Platz, „Start“ beginnt die Liste, „Regeln“ erklärt, nach welchen Regeln hier gespielt wird.
+
+    • **Unter euch:** Mit „Privat machen“ oder der Option `privat` von `/skat neu` kann nur mitspielen, wer eingeladen ist.
 
     • **Im Spiel:** „Meine Karten“ zeigt dir deine Karten; nur du siehst sie. Was gerade nicht geht, fehlt oder sagt dir, warum. Nachgefragt wird nur bei Schritten, die sich nicht zurücknehmen lassen.
+
+    • **Allein mit Computern:** „Zurücknehmen“ bringt dich zu deiner letzten Entscheidung zurück, noch einmal gedrückt zu der davor. So ein Spiel zählt in keiner Statistik, die Liste auch nicht.
+
+    • **Zuschauen:** Wer nicht mitspielt, sieht damit die offenen Karten, das Reizen und den letzten Stich. „Aktualisieren“ zeigt den neuesten Stand; nach dem Spiel siehst du alles.
 
     Ist deine private Nachricht verschwunden? „Meine Karten“ oder `/skat karten` bringt sie zurück. Ein alter Knopf zeigt dir einfach den neuen Stand.
 help_list =
@@ -1464,9 +1510,11 @@ help_games =
 
     Wie man sie spielt, steht im Regelbuch: `/regeln`.
 help_computers =
-    Freie Plätze füllen Computer – von Anfang an mit `/skat neu`, in der Lobby mit **Computer dazu**. Sie sehen nur, was ein Mensch an ihrem Platz sehen würde. Wie gut sie spielen, wählt ihr in der Lobby, vom Anfänger bis zum Meister; was sie sich dachten, zeige ich nach jedem Spiel.
+    Freie Plätze füllen Computer – von Anfang an mit `/skat neu`, in der Lobby mit **Computer dazu**. Sie sehen nur, was ein Mensch an ihrem Platz sehen würde. Wie gut sie spielen, vom Anfänger bis zum Meister, und wie schnell, wählt ihr in der Lobby; was sie sich dachten, zeige ich nach jedem Spiel.
 
     Ein Computer springt auch ein, wenn jemand geht oder zu lange überlegt. Drück auf einen deiner Knöpfe oder auf **Selbst weiterspielen**, und du spielst wieder selbst. Deine Punkte zählen die ganze Zeit für dich.
+
+    Spielst du allein gegen Computer, läuft keine Uhr, außer du wählst eine. Bist du eine Stunde lang nicht da, macht der Tisch Pause.
 help_settings =
     Wer den Server verwaltet, stellt mit `/einrichten` ein, in welchen Kanälen gespielt wird, ob jeder Tisch einen eigenen Thread bekommt, in welcher Sprache, nach welchen Regeln und welche Rolle gerufen werden darf. Der Selbsttest dort sagt, welche Berechtigung mir fehlt.
 
@@ -1496,6 +1544,8 @@ option-skat-new-computers = computer
     .description = Computer von Anfang an, höchstens alle Plätze außer deinem (Standard: 0)
 option-skat-new-think = bedenkzeit
     .description = Zeit für jede Entscheidung (Standard: wie auf diesem Server eingestellt)
+option-skat-new-private = privat
+    .description = Mitspielen darf nur, wer eingeladen ist (Standard: nein)
 choices-game =
     .Skat = Skat
     .Strohmann = Strohmann-Skat
@@ -1651,5 +1701,8 @@ form_rounds = { $rounds ->
    *[other] { $rounds } Runden ({ $deals } Spiele)
 }
 form_open = Los
-form_places = Plätze: { $places }
-form_autoplayers = Computer: { $autoplayers }
+form_places = { $places }
+form_autoplayers = { $autoplayers }
+form_think_time_usual = Bedenkzeit wie hier üblich – allein gegen Computer keine
+form_for_everybody = Für alle
+form_for_guests = Privat

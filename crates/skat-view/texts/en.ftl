@@ -183,6 +183,7 @@ taken_over = { $cause ->
 
 lobby_title = 🃏 { $game }: who’s in?
 lobby_open = { $host } has opened a table.
+lobby_private = 🔒 Private: only people who are invited can join or watch.
 lobby_waiting = { $count ->
     [one] 1 seat is still free – take it!
    *[other] { $count } seats are still free – take one!
@@ -208,9 +209,17 @@ strength_about = { $strength ->
 }
 strength_choose = Computers play as: { $strength }
 strength_choose_first = How well should the computers play?
+pace = { $pace ->
+    [fast] fast
+    [slow] slow
+   *[normal] normal
+}
+button_pace = Pace: { $pace }
 round_bock = 🐐 Bock round: scores count × { $factor }.
 round_ramsch = 🐐 Ramsch round: Ramsch is compulsory.
 hints_taken = 💡 With hints: { $names }
+deal_with_undo = ↩️ With undo: this deal doesn’t count.
+list_with_undo = ↩️ With undo: this list counts in no statistic.
 pot = 🏺 In the pot: { $content }
 third_hand = { $hand ->
     [oma] 👵 Oma
@@ -298,6 +307,7 @@ footer_game = { $game } · table “{ $table }”
 # $footer, $strength
 footer_strength = { $footer } · computers: { $strength }
 deadline = -# ⏳ Time runs out { $when }
+watch_note = -# 👀 You are watching. Hidden cards are shown after the deal.
 next_deal_deadline = -# ⏳ Next deal { $when }
 paused = ⏸️ **Paused:** nobody is here right now. Any player at this table can play on; otherwise the table closes { $when }.
 away = 🤖 plays for { $names }.
@@ -310,6 +320,8 @@ declarer = **declarer**
 call_bid = bids { $value }
 call_hold = holds { $value }
 call_pass = passes
+call_up_to = bids up to { $value }
+call_up_to_then_pass = bids up to { $value }, then passes
 declines_grand_hand = declines Grand Hand
 bid_line = Highest bid **{ $value }**
 bid_none = Nobody has bid yet.
@@ -470,16 +482,22 @@ rematch_open = 🔁 { $name } has opened the rematch.
 ## Buttons
 
 button_join = Join
+button_invite = Invite
+button_make_private = Make private
+button_open_to_all = Open to all
 button_add_autoplayer = Add computer
 button_begin = Start
 button_leave = Leave
 button_rule_book = Rule book: { $title }
 button_my_cards = My cards
 button_last_trick = Last trick
+button_watch = Watch
 button_why_not = Why not?
 button_ready = Next deal
 button_take_back = Take my seat back
 button_hint = Hint
+button_undo = Undo
+button_confirm_undo = Yes, undo
 button_go_on = Play on
 button_seats = Seats
 button_remove = Seat { $place }: remove
@@ -629,10 +647,10 @@ ask_ramsch_passing = ### Pass two cards on
     } stay with you.
 ask_ramsch_calling = ### Would you like to announce something?
 ask_lead = ### Your lead
-ask_follow = ### Your turn – please follow { $suit }
-ask_free = ### Your turn – no { $suit }, play any card
-# $led, $suit, $own, $blocked, $source
-why_must_follow = ❓ { $led } was led. You have to follow { $suit }, and you hold { $own }. That’s why you may not play { $blocked } now ({ $source }).
+ask_follow = ### Your turn – please follow { $followed }
+ask_free = ### Your turn – no { $followed }, play any card
+# $led, $followed, $own, $blocked, $source
+why_must_follow = ❓ { $led } was led. You have to follow { $followed }, and you hold { $own }. That’s why you may not play { $blocked } now ({ $source }).
 why_jacks = -# { $deck ->
     [german] Unters
    *[french] Jacks
@@ -721,6 +739,8 @@ confirm_leave_lobby = ### Leave the table?
     Your seat becomes free.
 confirm_leave_list = ### Leave the table?
     A computer plays on for you. You can come back at any time.
+confirm_undo = ### Take back your last decision?
+    The cards stay as they are. This deal then counts in no statistic, and neither does the list. Until the deal is over, I won’t ask again.
 seats_heading = ### Who sits at the table
 seats_explanation = The player who opened the table can remove anybody who is away. Anything else takes a vote of the others.
 seats_nobody = There is nobody you could remove right now.
@@ -786,7 +806,10 @@ refused_sits_out = You’re dealing, so you sit out this deal.
 refused_no_deal = No deal is in progress.
 refused_too_soon = A jump bid stands for two seconds. You can answer in a moment.
 refused_hint_taken = You’ve already had this hint.
+refused_not_alone = You can undo only while you play alone with computers.
+refused_nothing_to_undo = There is nothing here that you could take back.
 refused_nothing_due = There is nothing to do right now.
+refused_private = This table is private. Ask somebody who sits there for an invitation.
 refused_removed = You were removed from this table and can’t play there any more. Everything you scored until then stays yours.
 refused_expected = Your seat is reserved: you join as soon as this deal is over.
 refused_paused = The table is paused. It goes on as soon as one of its players comes back.
@@ -820,7 +843,7 @@ illegal_null_below_bid = This Null is worth less than your bid.
 illegal_discards = Discard exactly two of your twelve cards.
 illegal_not_held = You don’t hold that card.
 illegal_must_follow = Please follow suit.
-illegal_must_follow_suit = Please follow suit: { $suit } were led.
+illegal_must_follow_suit = Please follow suit: { $followed } were led.
 illegal_question_open = The open question has to be answered first.
 illegal_no_question = There is nothing to answer right now.
 illegal_already_refused = That was already refused in this trick. Try again in the next one.
@@ -881,6 +904,7 @@ notice_too_many_tables_of_server = { $limit ->
 notice_too_quick = That was too quick for me. Wait a moment, then try again.
 notice_busy = So much is going on right now that I can’t keep up. Nothing has happened yet: please try again in a moment.
 notice_no_new_tables = So much is going on right now that I can’t open another table. Please try again in a few minutes. Open tables play on.
+notice_cards_just_changed = Your buttons had just changed – press again.
 notice_storage_trouble = I couldn’t store that just now, so nothing has happened. Please try again in a moment.
 notice_internal_trouble = Something went wrong on my side; nothing has changed at the table. Please try again.
 notice_restarting = I’m restarting. We’ll go on right here in a few seconds.
@@ -894,7 +918,13 @@ notice_header_list_length = Everybody should deal equally often: the number of d
 notice_invitation = { $guest }, { $host } invites you to a round of Skat. Take a seat!
 notice_invitations_muted = { $guest } doesn’t want invitations here. Just ask them yourself.
 notice_invited_enough = { $guest } has had several invitations in the last hour. Give them a little time, or ask them yourself.
+notice_invited = { $guest } is invited.
+notice_guest_shut_out = I can’t bring { $guest } to the table: for that, they must be able to see its channel.
 notice_cannot_invite = You can only invite other members. For a computer player press “Add computer”.
+invite_whom =
+    ### Who should join you?
+    They get one ping and a button that takes a seat.
+invite_pick = Choose a member
 notice_opened = The table is open. Have fun!
 notice_joined = You’re at the table. Good cards!
 notice_autoplayer_added = A computer has joined.
@@ -1116,6 +1146,7 @@ sheet_kind = { $kind ->
     [passed_in] Passed in
    *[other] Deal
 }
+sheet_with_undo = with undo, doesn’t count
 sheet_won = Won
 sheet_lost = Lost
 sheet_lost_by_others = Lost by others
@@ -1341,6 +1372,7 @@ permission_name = { $permission ->
     [embed] Embed Links
     [attach] Attach Files
     [threads] Create Public Threads
+    [private_threads] Create Private Threads
     [roles] Manage Roles
    *[mention] Mention @everyone, @here, and All Roles
 }
@@ -1351,6 +1383,7 @@ permission_purpose = { $permission ->
     [embed] Without it the frame around the game is missing.
     [attach] Without it I can’t send pictures of cards and results.
     [threads] Without it I can’t give each table a thread of its own.
+    [private_threads] Without it a private table stays in the channel, where everybody can see it.
     [roles] Without it I can’t give anybody the role that calls players.
    *[mention] Without it a call doesn’t reach the role. Letting anybody mention the role is enough, too.
 }
@@ -1403,6 +1436,8 @@ setup_rules = Rules for Skat if none are chosen
 setup_think_time = Think time if none is chosen
 setup_strength = Level of the computers if none is chosen
 setup_strength_usual = my usual level
+setup_pace = Pace of the computers if none is chosen
+setup_pace_usual = usual
 setup_pick_channels = Channels for tables (none = all)
 setup_pick_role = A role that may be called (opt-in)
 setup_pick_language = Language: { $language }
@@ -1426,7 +1461,8 @@ setup_no_entrance = not posted yet
 setup_button_entrance = Entrance here
 setup_button_test = Self-test
 setup_button_tables = Language and defaults
-setup_button_places = Channels and role
+setup_button_pace = Pace: { $pace }
+setup_button_places = Channels, role
 
 ## The rules of a table
 
@@ -1527,6 +1563,10 @@ notice_too_many_computers = { $most ->
 }
 notice_other_channels = No tables can be opened here. On this server Skat is played in: { $channels }
 notice_opened_in_thread = The table is open: { $thread }. Sit down!
+notice_opened_in_private_thread = 🔒 Your private table is ready: { $thread }. Only people who are invited can join.
+# $host, $thread
+notice_opened_again = { $host }’s table is open to everybody now: { $thread }. Sit down, and I’ll take you there!
+notice_opened_unannounced = The table is open to everybody now. I can’t announce it in { $channel }, so tell people yourself: whoever you mention here can see this thread and join.
 notice_no_thread = I couldn’t open a thread for the table just now. Maybe too many threads are open, or I lack a permission: the self-test in `/setup` tells those who manage the server.
 notice_table_unshown = ⚠️ I can’t show your table in { $channel } any more: the channel or thread has been deleted or locked, or I lack a permission there. The game goes on: `/skat hand` brings your cards in any other channel, `/skat stop` closes the table.
 notice_hints_off = Hints are switched off on this server. You can do it on your own!
@@ -1543,17 +1583,24 @@ notice_no_role = This server has no role to call.
 notice_called = { $role } – { $name } is looking for players!
 notice_called_lately = There has just been a call. The next one is possible { $when }.
 notice_too_few = There aren’t enough of you yet. You can also start on your own with `/skat new`.
-# $seated, $host
-notice_seated_from_board = { $seated }, here we go: { $host } has opened a table, and you have a seat. Can’t make it after all? Just leave the table.
+notice_too_few_see_this = Some of those who’d like to play can’t see this channel, and without them there aren’t enough of you. Try a channel that more of you can see, or start on your own with `/skat new`.
+# $seated, $host, $channel
+notice_seated_from_board = { $seated }, here we go: { $host } has opened a table in { $channel }, and you have a seat. Can’t make it after all? Just leave the table.
 notice_sat_down = You’re at the table. It’s in { $channel }.
 
 ## Help by topic
 
 help_choose = Another topic
 help_buttons =
-    • **At the table:** “Join” gives you a seat, “Add computer” fills one, “Start” begins the list, “Rules” explains the rules of the table.
+    • **At the table:** “Join” gives you a seat, “Invite” asks a member, “Add computer” fills one, “Start” begins the list, “Rules” explains the rules of the table.
+
+    • **In private:** with “Make private”, or the option `private` of `/skat new`, only people who are invited can join.
 
     • **In a deal:** “My cards” shows your cards; only you see them. Anything you can’t do right now is missing or tells you why. I ask for confirmation only before steps that can’t be taken back.
+
+    • **Alone with computers:** “Undo” goes back to your last decision; press it again to go back further. Such a deal counts in no statistic.
+
+    • **Watching:** “Watch” shows the open cards, the bids and the last trick to anyone who isn’t playing. “Refresh” shows the newest state; after the deal you see everything.
 
     Is your private message gone? “My cards” or `/skat hand` brings it back. An old button simply shows you where things stand.
 help_list =
@@ -1578,9 +1625,11 @@ help_games =
 
     The rule book says how they are played: `/rules`.
 help_computers =
-    Computers fill free seats – from the start with `/skat new`, in the lobby with **Add computer**. They see only what a person in their seat would see. In the lobby you choose how well they play, from beginner to master; after each deal I show what they thought.
+    Computers fill free seats – from the start with `/skat new`, in the lobby with **Add computer**. They see only what a person in their seat would see. In the lobby you choose how well they play, from beginner to master, and their pace; after each deal I show what they thought.
 
     A computer also steps in for a player who leaves or thinks too long. Press one of your buttons or **Take my seat back**, and you’re playing again. The points are yours all along.
+
+    While you play alone with computers, no clock runs unless you choose one. After an hour without you, the table pauses.
 help_settings =
     Members who manage the server choose the channels, a thread for each table, the language, the rules and the role to call, all with `/setup`. The self-test there says which permission I lack.
 
@@ -1616,6 +1665,8 @@ option-skat-new-computers = computers
     .description = Computer players from the start, at most all seats but yours (default: 0)
 option-skat-new-think = think
     .description = Time for each decision (default: as set on this server)
+option-skat-new-private = private
+    .description = Only people who are invited may join (default: no)
 choices-game =
     .Skat = Skat
     .Strohmann = Strohmann
@@ -1774,6 +1825,9 @@ form_rounds = { $rounds ->
 }
 form_open = Open
 # $places
-form_places = Seats: { $places }
+form_places = { $places }
 # $autoplayers
-form_autoplayers = Computers: { $autoplayers }
+form_autoplayers = { $autoplayers }
+form_think_time_usual = the server’s usual time – no clock while you play alone
+form_for_everybody = Public
+form_for_guests = Private

@@ -83,9 +83,9 @@ where
     if !bot.actions.allow(invoker.user, invoker.server) {
         return Handled::note(Notice::TooQuick);
     }
-    work(Arc::clone(bot), invoker.clone())
-        .await
-        .unwrap_or_else(|error| bot.trouble(&error))
+    let done = work(Arc::clone(bot), invoker.clone()).await;
+    bot.note_presence(invoker);
+    done.unwrap_or_else(|error| bot.trouble(&error))
 }
 
 /// Returns the body of the invoker's panel of this kind.

@@ -26,6 +26,7 @@ async fn sit_down(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
     let found = here.max_by_key(|seated| {
         (
             seated.persons.contains(&person),
+            seated.is_open_to(person),
             seated.has_free_place,
             seated.opened_at,
         )

@@ -71,7 +71,6 @@ fn chosen(press: LearnPress, values: &[String]) -> LearnPress {
 
 async fn shown(bot: &Bot, invoker: &Invoker, press: LearnPress) -> Result<Handled, AskError> {
     let reader = bot.people.reader(bot.person(invoker).await?, invoker.lang);
-    let reader = reader.for_lessons();
     let form = bot.people.text_form(reader);
     let message = skat_view::learn(press, reader);
     let message = OutgoingMessage::new(message, Audience::Reader, reader, form, Control::Learn);

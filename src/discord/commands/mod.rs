@@ -4,7 +4,7 @@ pub(super) mod entrance;
 mod game_choice;
 mod hand;
 mod help;
-mod invite;
+pub(super) mod invite;
 mod invocation;
 mod join;
 pub(super) mod leaderboard;

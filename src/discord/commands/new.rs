@@ -48,6 +48,10 @@ impl From<ThinkChoice> for ThinkTime {
     }
 }
 
+#[expect(
+    clippy::too_many_arguments,
+    reason = "each is an option of the command"
+)]
 #[poise::command(slash_command)]
 pub(super) async fn new(
     ctx: Context<'_>,
@@ -63,6 +67,7 @@ pub(super) async fn new(
     #[max = 8]
     computers: Option<u8>,
     think: Option<ThinkChoice>,
+    private: Option<bool>,
 ) -> Result<(), anyhow::Error> {
     let wish = TableRequest {
         game: game.unwrap_or(GameChoice::Skat).into(),
@@ -71,6 +76,7 @@ pub(super) async fn new(
         rounds: rounds.unwrap_or(TableRequest::USUAL.rounds),
         autoplayers: computers.unwrap_or(0),
         think_time: think.map(ThinkTime::from),
+        is_private: private.unwrap_or(false),
         guest: None,
         others: &[],
         begins: false,

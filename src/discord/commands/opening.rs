@@ -4,8 +4,12 @@ use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::strength::Strength;
 use skat_store::{Opening, Room};
-use skat_table::{Command, Header, PersonId, Table, TableId, TableView, ThinkTime, Timestamp};
-use skat_view::{Lang, Mention, Names as _, Notice, Panel, Setup, rules_fit, thread_name};
+use skat_table::{
+    Command, Header, Pace, PersonId, Table, TableId, TableView, ThinkTime, Timestamp,
+};
+use skat_view::{
+    Lang, Mention, Names as _, Notice, Panel, Permission, Setup, rules_fit, thread_name,
+};
 
 use super::invite::invitation;
 use super::panel_body;
@@ -14,7 +18,7 @@ use crate::discord::messenger::{Opened, RespondedClick, SentInvitation};
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::outgoing::body::{AllowedMentions, MessageBody};
 use crate::discord::outgoing::transport::SendError;
-use crate::discord::outgoing::wire::{public_note, without_controls};
+use crate::discord::outgoing::wire::{note, public_note, without_controls};
 use crate::discord::people::names::ResolvedNames;
 use crate::discord::reply::{FollowUp, Handled, Invitation, Reply, ReplySubject};
 use crate::discord::servers::{seekers, self_test, server_settings};
@@ -33,9 +37,12 @@ pub(super) struct TableRequest<'a> {
     pub(super) rounds: u16,
     pub(super) autoplayers: u8,
     pub(super) think_time: Option<ThinkTime>,
-    /// The user to invite to the table at once.
+    /// True if only guests may sit down.
+    pub(super) is_private: bool,
+    /// The user to invite to the table at once; it isn't private then.
     pub(super) guest: Option<u64>,
-    /// The people who sit down beside the invoker at once. They are pinged.
+    /// The people who sit down beside the invoker at once. They are pinged; the table isn't private
+    /// then.
     pub(super) others: &'a [PersonId],
     /// True if the list begins at once. No seat may be left empty then.
     pub(super) begins: bool,
@@ -50,6 +57,7 @@ impl TableRequest<'static> {
         rounds: 3,
         autoplayers: 0,
         think_time: None,
+        is_private: false,
         guest: None,
         others: &[],
         begins: false,
@@ -64,7 +72,10 @@ struct TableSpec {
     length: u16,
     autoplayers: u8,
     think_time: ThinkTime,
+    /// True if the invoker chose the think time, so that it applies to them alone, too.
+    chose_think_time: bool,
     strength: Strength,
+    pace: Pace,
 }
 
 impl TableSpec {
@@ -76,7 +87,7 @@ impl TableSpec {
     fn of(
         wish: &TableRequest<'_>,
         settings: &Setup,
-        usual_strength: Strength,
+        (usual_strength, usual_pace): (Strength, Pace),
     ) -> Result<Self, Notice> {
         let game = wish.game;
         // The server's settings apply to Skat only; the invoker's own options must fit.
@@ -103,7 +114,9 @@ impl TableSpec {
             length: wish.rounds.saturating_mul(places.into()),
             autoplayers: wish.autoplayers,
             think_time: wish.think_time.unwrap_or(settings.think_time),
+            chose_think_time: wish.think_time.is_some(),
             strength: settings.strength.unwrap_or(usual_strength),
+            pace: settings.pace.unwrap_or(usual_pace),
         })
     }
 
@@ -122,8 +135,38 @@ impl TableSpec {
     }
 }
 
-/// Opens a table in the invoker's channel, or in a thread of its own if the server's settings say
-/// so. Opens nothing if any check fails.
+/// The place of a new table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Home {
+    /// The invoker's channel.
+    Here,
+    /// A thread of its own there.
+    PublicThread,
+    /// A thread of its own there that only its people see.
+    PrivateThread,
+}
+
+impl Home {
+    /// Returns the home of a table that is opened by this invoker. A private table is in a private
+    /// thread if the bot may create one.
+    fn of(invoker: &Invoker, settings: &Setup, is_private: bool) -> Self {
+        let may_be_private = !invoker.in_announcements
+            && self_test::missing(invoker.bot_permissions, &self_test::FOR_PRIVATE_THREADS)
+                .is_empty();
+        if invoker.in_thread {
+            Self::Here
+        } else if is_private && may_be_private {
+            Self::PrivateThread
+        } else if settings.threads {
+            Self::PublicThread
+        } else {
+            Self::Here
+        }
+    }
+}
+
+/// Opens a table in the invoker's channel, or in a thread of its own if the table is private or the
+/// server's settings say so. Opens nothing if any check fails.
 pub(super) async fn open(
     bot: &Bot,
     invoker: &Invoker,
@@ -131,10 +174,12 @@ pub(super) async fn open(
 ) -> Result<Handled, AskError> {
     let told = |reason: Notice| Ok(Handled::note(reason));
     let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
-    if let Some(reason) = forbidden_here(invoker, &settings) {
+    let home = Home::of(invoker, &settings, wish.is_private);
+    if let Some(reason) = forbidden_here(invoker, &settings, home) {
         return told(reason);
     }
-    let plan = match TableSpec::of(wish, &settings, bot.tables.usual_strength()) {
+    let usual = (bot.tables.usual_strength(), bot.tables.usual_pace());
+    let plan = match TableSpec::of(wish, &settings, usual) {
         Ok(plan) => plan,
         Err(reason) => return told(reason),
     };
@@ -151,7 +196,11 @@ pub(super) async fn open(
         .iter()
         .find(|seated| seated.table == table && seated.room.channel != invoker.channel)
     {
-        return Ok(link_to(there.room.channel, &settings, invoker));
+        return Ok(if there.is_private {
+            linked_privately(there.room.channel, invoker.lang)
+        } else {
+            link_to(there.room.channel, &settings, invoker)
+        });
     }
     let _counted = match reserve(bot, invoker, person, table).await {
         Ok(reservation) => reservation,
@@ -171,6 +220,15 @@ pub(super) async fn open(
         by: person,
         strength: plan.strength,
     };
+    let choose_pace = Command::ChoosePace {
+        by: person,
+        pace: plan.pace,
+    };
+    let rest_clock = (!plan.chose_think_time).then_some(Command::RestClockAlone { by: person });
+    let make_private = wish.is_private.then_some(Command::ChoosePrivacy {
+        by: person,
+        is_private: true,
+    });
     let others = wish.others.iter().map(|&person| Command::Join { person });
     let begin = if wish.begins {
         let Some(secret) = fresh_secret() else {
@@ -180,8 +238,10 @@ pub(super) async fn open(
     } else {
         None
     };
-    for command in [Command::Join { person }, choose_strength]
+    for command in [Command::Join { person }, choose_strength, choose_pace]
         .into_iter()
+        .chain(rest_clock)
+        .chain(make_private)
         .chain(others)
         .chain(seat_autoplayers)
         .chain(begin)
@@ -210,18 +270,14 @@ pub(super) async fn open(
     let invited = match wish.guest {
         Some(guest) => Some(Invited::of(bot, invoker, &draft.view(), guest, &names, lang).await?),
         None if wish.others.is_empty() => None,
-        None => Some(Invited::Seated(seated_ping(
-            wish.others,
-            Mention::User(invoker.user),
-            &names,
-            lang,
-        ))),
+        None => Some(Invited::Seated(seated_mentions(wish.others, &names))),
     };
-    let done = if settings.threads && !invoker.in_thread {
+    let done = if home != Home::Here {
         let shown = OpeningMessage {
             message,
             invited,
             lang,
+            is_private: home == Home::PrivateThread,
         };
         open_in_thread(bot, invoker, opening, shown, &draft.view()).await?
     } else {
@@ -231,8 +287,9 @@ pub(super) async fn open(
             Some(Invited::Pinged(invitation)) => {
                 Reply::Followed(Box::new(reply), FollowUp::Invitation(invitation))
             }
-            Some(Invited::Seated(body)) => {
-                Reply::Followed(Box::new(reply), FollowUp::Message(body))
+            Some(Invited::Seated(seated)) => {
+                let ping = seated_ping(seated, invoker, invoker.channel, lang);
+                Reply::Followed(Box::new(reply), FollowUp::Message(ping))
             }
             Some(Invited::Not(reason)) => {
                 Reply::Followed(Box::new(reply), FollowUp::Note(reason.into()))
@@ -309,8 +366,8 @@ async fn with_panel(
 enum Invited {
     /// The invitation that pings the guest.
     Pinged(Box<Invitation>),
-    /// The body that pings those who sit at the table.
-    Seated(MessageBody),
+    /// Those who sit at the table and are pinged.
+    Seated(Vec<Mention>),
     /// The reason why nobody is pinged.
     Not(Notice),
 }
@@ -334,14 +391,13 @@ impl Invited {
     }
 }
 
-/// Returns the message that tells these people that they sit at the host's new table.
-fn seated_ping(
-    others: &[PersonId],
-    host: Mention,
-    names: &ResolvedNames,
-    lang: Lang,
-) -> MessageBody {
-    let seated: Vec<Mention> = others.iter().map(|person| names.of(*person)).collect();
+fn seated_mentions(others: &[PersonId], names: &ResolvedNames) -> Vec<Mention> {
+    others.iter().map(|person| names.of(*person)).collect()
+}
+
+/// Returns the message that tells these people that they sit at the invoker's new table in this
+/// channel.
+fn seated_ping(seated: Vec<Mention>, invoker: &Invoker, channel: u64, lang: Lang) -> MessageBody {
     let users: Vec<u64> = seated
         .iter()
         .filter_map(|mention| match mention {
@@ -349,8 +405,12 @@ fn seated_ping(
             _ => None,
         })
         .collect();
-    public_note(Notice::SeatedFromBoard { seated, host }, lang)
-        .pinging(AllowedMentions::users(users))
+    let told = Notice::SeatedFromBoard {
+        seated,
+        host: Mention::User(invoker.user),
+        channel: Mention::Channel(channel),
+    };
+    public_note(told, lang).pinging(AllowedMentions::users(users))
 }
 
 /// The public part of a table that is being opened.
@@ -358,6 +418,8 @@ struct OpeningMessage {
     message: OutgoingMessage,
     invited: Option<Invited>,
     lang: Lang,
+    /// True if it is for a private thread.
+    is_private: bool,
 }
 
 /// Opens a thread, posts the table's message there, then opens the table.
@@ -378,7 +440,10 @@ async fn open_in_thread(
         announces: invoker.in_announcements,
     };
     let posted = async {
-        let thread = threads::open(&bot.transport, place, &name).await?;
+        let thread = threads::open(&bot.transport, place, shown.is_private, &name).await?;
+        if shown.is_private {
+            threads::add_member(&bot.transport, thread, invoker.user).await?;
+        }
         let body = shown.message.bare_body();
         Ok::<_, SendError>((thread, bot.transport.post(thread, body).await?))
     };
@@ -416,13 +481,17 @@ async fn open_in_thread(
             had_snapshot: false,
         },
     );
-    let linked = linked(thread, shown.lang);
+    let linked = if shown.is_private {
+        linked_privately(thread, invoker.lang)
+    } else {
+        linked(thread, shown.lang)
+    };
     Ok(match shown.invited {
         Some(Invited::Pinged(invitation)) => {
             match bot.transport.post(thread, &invitation.body).await {
                 Ok(message) => {
                     let sent = SentInvitation {
-                        guest: invitation.guest,
+                        guest: Some(invitation.guest),
                         channel: thread,
                         message,
                         token: None,
@@ -435,8 +504,9 @@ async fn open_in_thread(
             }
             linked
         }
-        Some(Invited::Seated(body)) => {
-            if let Err(error) = bot.transport.post(thread, &body).await {
+        Some(Invited::Seated(seated)) => {
+            let ping = seated_ping(seated, invoker, thread, shown.lang);
+            if let Err(error) = bot.transport.post(thread, &ping).await {
                 tracing::warn!(table.id = %table, %error, "can't call those who were seated");
             }
             linked
@@ -464,8 +534,17 @@ fn linked(thread: u64, lang: Lang) -> Handled {
     }
 }
 
+/// Leads the invoker alone to their private table.
+fn linked_privately(thread: u64, lang: Lang) -> Handled {
+    let told = Notice::OpenedInPrivateThread(Mention::Channel(thread));
+    Handled {
+        reply: Reply::Private(note(told, lang)),
+        about: None,
+    }
+}
+
 /// Returns the reason why no table can be opened in this channel, if there is one.
-fn forbidden_here(invoker: &Invoker, settings: &Setup) -> Option<Notice> {
+fn forbidden_here(invoker: &Invoker, settings: &Setup, home: Home) -> Option<Notice> {
     let is_chosen = |channel: &u64| *channel == invoker.channel || Some(*channel) == invoker.parent;
     if !settings.channels.is_empty() && !settings.channels.iter().any(is_chosen) {
         let channels = settings.channels.iter().copied();
@@ -473,7 +552,12 @@ fn forbidden_here(invoker: &Invoker, settings: &Setup) -> Option<Notice> {
             channels.map(Mention::Channel).collect(),
         ));
     }
-    missing_permission(invoker, settings.threads)
+    match home {
+        Home::Here => missing_permission(invoker, false),
+        Home::PublicThread => missing_permission(invoker, true),
+        // The others are there, or it wouldn't be the table's home.
+        Home::PrivateThread => first_missing(invoker, &[Permission::EmbedLinks]),
+    }
 }
 
 /// Names the first permission that the bot lacks for a table in the invoker's channel, or in a
@@ -483,7 +567,11 @@ pub(in crate::discord) fn missing_permission(
     own_thread: bool,
 ) -> Option<Notice> {
     let needed = self_test::needed_for_table(invoker.in_thread, own_thread);
-    let missing = self_test::missing(invoker.bot_permissions, &needed);
+    first_missing(invoker, &needed)
+}
+
+fn first_missing(invoker: &Invoker, needed: &[Permission]) -> Option<Notice> {
+    let missing = self_test::missing(invoker.bot_permissions, needed);
     missing.first().copied().map(Notice::MissingPermission)
 }
 
@@ -517,7 +605,6 @@ pub(in crate::discord) async fn reserve(
 mod tests {
     use serenity::all::Permissions;
     use skat_store::Token;
-    use skat_view::Permission;
 
     use super::*;
 
@@ -532,6 +619,7 @@ mod tests {
             rules: Preset::default(),
             think_time: ThinkTime::Seconds(60),
             strength: None,
+            pace: None,
             role: None,
             leaderboards: true,
             hints: true,
@@ -557,6 +645,7 @@ mod tests {
             server: 4,
             channel: CHANNEL,
             in_thread: false,
+            in_private_thread: false,
             in_announcements: false,
             parent: None,
             clicked: None,
@@ -569,8 +658,9 @@ mod tests {
 
     #[test]
     fn contradicting_options_have_a_reason() {
-        let refused =
-            |request: TableRequest<'_>| TableSpec::of(&request, &settings(), Strength::Club).err();
+        let refused = |request: TableRequest<'_>| {
+            TableSpec::of(&request, &settings(), (Strength::Club, Pace::Normal)).err()
+        };
         let usual = TableRequest::USUAL;
         assert_eq!(refused(usual), None);
         let (game, rules) = (GameId::Oma, Some(Preset::Ramsch2));
@@ -605,6 +695,9 @@ mod tests {
             ..settings()
         };
         let here = invoker(Permissions::all());
+        let forbidden_here = |invoker: &Invoker, settings: &Setup| {
+            super::forbidden_here(invoker, settings, Home::Here)
+        };
         assert_eq!(forbidden_here(&here, &chosen(&[])), None);
         assert_eq!(forbidden_here(&here, &chosen(&[CHANNEL])), None);
         let elsewhere = chosen(&[OTHER_CHANNEL]);
@@ -618,6 +711,35 @@ mod tests {
             ..here
         };
         assert_eq!(forbidden_here(&in_thread, &elsewhere), None);
+    }
+
+    #[test]
+    fn a_private_table_has_a_private_thread_where_the_bot_may_create_one() {
+        let all = Permissions::all();
+        let with_threads = Setup {
+            threads: true,
+            ..settings()
+        };
+        let home = |invoker: &Invoker, settings: &Setup| Home::of(invoker, settings, true);
+        let here = invoker(all);
+        assert_eq!(home(&here, &settings()), Home::PrivateThread);
+        assert_eq!(home(&here, &with_threads), Home::PrivateThread);
+        assert_eq!(Home::of(&here, &settings(), false), Home::Here);
+        assert_eq!(Home::of(&here, &with_threads, false), Home::PublicThread);
+        let lacking =
+            invoker(all - Permissions::CREATE_PRIVATE_THREADS - Permissions::ADMINISTRATOR);
+        assert_eq!(home(&lacking, &settings()), Home::Here);
+        assert_eq!(home(&lacking, &with_threads), Home::PublicThread);
+        let in_news = Invoker {
+            in_announcements: true,
+            ..invoker(all)
+        };
+        assert_eq!(home(&in_news, &settings()), Home::Here);
+        let in_thread = Invoker {
+            in_thread: true,
+            ..here
+        };
+        assert_eq!(home(&in_thread, &with_threads), Home::Here);
     }
 
     #[test]

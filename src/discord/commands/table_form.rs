@@ -3,7 +3,9 @@
 use skat_rules::game::GameId;
 use skat_rules::rule_set::Preset;
 use skat_table::Header;
-use skat_view::{Lang, Notice, TableForm, TableFormPress, rules_fit, think_time_from_key};
+use skat_view::{
+    Admission, Lang, Notice, TableForm, TableFormPress, rules_fit, think_time_from_key,
+};
 
 use super::opening::{self, TableRequest};
 use crate::discord::bot::{Bot, Invoker};
@@ -24,7 +26,8 @@ pub(super) async fn fresh(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskEr
         places: *usual.game.players().start(),
         rounds: usual.rounds,
         autoplayers: usual.autoplayers,
-        think_time: settings.think_time,
+        think_time: None,
+        admission: Admission::Everybody,
     });
     Ok(Handled {
         reply: Reply::Private(body(form, invoker.lang)),
@@ -47,10 +50,14 @@ pub(in crate::discord) async fn pressed(
         TableFormPress::Rules => form.rules = Preset::from_key(value).unwrap_or(form.rules),
         TableFormPress::Rounds => form.rounds = value.parse().unwrap_or(form.rounds),
         TableFormPress::ThinkTime => {
-            form.think_time = think_time_from_key(value).unwrap_or(form.think_time);
+            form.think_time = match value {
+                TableFormPress::USUAL => None,
+                value => think_time_from_key(value).or(form.think_time),
+            };
         }
         TableFormPress::Places(places) => form.places = places,
         TableFormPress::Autoplayers(autoplayers) => form.autoplayers = autoplayers,
+        TableFormPress::Admission(admission) => form.admission = admission,
     }
     Ok(Handled {
         reply: Reply::InPlace(body(fitted(form), invoker.lang)),
@@ -66,7 +73,8 @@ async fn open(bot: &Bot, invoker: &Invoker, form: TableForm) -> Result<Handled, 
         places: Some(form.places),
         rounds: form.rounds,
         autoplayers: form.autoplayers,
-        think_time: Some(form.think_time),
+        think_time: form.think_time,
+        is_private: form.admission == Admission::Guests,
         ..TableRequest::USUAL
     };
     let opened = opening::open(bot, invoker, &wish).await?;

@@ -13,9 +13,9 @@ use crate::discord::outgoing::body::{AllowedMentions, MessageBody};
 use crate::discord::outgoing::transport::SendError;
 use crate::discord::outgoing::wire::{Audience, body_by, public_note};
 use crate::discord::reply::{FollowUp, Handled, Reply};
-use crate::discord::servers::seekers::{self, Seekers};
+use crate::discord::servers::seekers::{self, Seeker, Seekers};
 use crate::discord::servers::server_settings;
-use crate::tables::AskError;
+use crate::tables::{AskError, Seated};
 
 /// Time that a seeker stays on the board, in milliseconds.
 const WAITS_MS: i64 = 60 * 60 * 1_000;
@@ -63,9 +63,11 @@ pub(in crate::discord) async fn pressed(
             let mut board = KnownBoards::read(bot, invoker).await?;
             seekers::take_off(&mut board.seekers, &[person]);
             if press == WantedPress::Want && board.seekers.len() < Wanted::MOST_SEEKERS {
-                board
-                    .seekers
-                    .push((person, bot.clock.now().plus_ms(WAITS_MS)));
+                board.seekers.push(Seeker {
+                    person,
+                    until: bot.clock.now().plus_ms(WAITS_MS),
+                    channel: Some(invoker.channel),
+                });
             }
             seekers::keep(bot, invoker.server, &board.seekers).await?;
             Ok(in_place(board.body(bot, invoker, role_call).await))
@@ -122,12 +124,12 @@ impl KnownBoards {
         let named = self
             .seekers
             .iter()
-            .map(|(person, _)| *person)
+            .map(|seeker| seeker.person)
             .chain(tables.iter().map(|table| table.host));
         let names = bot.people.names(named.collect()).await;
         let board = Wanted {
             tables,
-            seekers: self.seekers.clone(),
+            seekers: self.seekers.iter().map(|s| (s.person, s.until)).collect(),
             role: self.settings.role,
             called: call == RoleCall::Made,
         };
@@ -139,11 +141,12 @@ impl KnownBoards {
 }
 
 /// Returns the server's tables for the board, the newest first: those with a free place and new
-/// ones.
+/// ones, without private ones.
 async fn tables_for_board(bot: &Bot, invoker: &Invoker) -> Vec<ShownTable> {
     let now = bot.clock.now();
     let mut shown = bot.tables_near(invoker).await;
-    shown.retain(|seated| seated.has_free_place || seated.opened_at.plus_ms(SHOWN_FULL_MS) > now);
+    let is_new = |seated: &Seated| seated.opened_at.plus_ms(SHOWN_FULL_MS) > now;
+    shown.retain(|seated| !seated.is_private && (seated.has_free_place || is_new(seated)));
     shown.sort_by_key(|seated| !seated.has_free_place);
     shown.truncate(Wanted::MOST_TABLES);
     let mut tables = Vec::new();
@@ -172,11 +175,8 @@ async fn sit_down(bot: &Bot, invoker: &Invoker, table: TableId) -> Result<Handle
     bot.ask(invoker, person, table, Command::Join { person })
         .await?;
     seekers::leave(bot, invoker).await;
-    let near = bot.tables_near(invoker).await;
-    let channel = near
-        .iter()
-        .find(|seated| seated.table == table)
-        .map_or(invoker.channel, |seated| seated.room.channel);
+    let elsewhere = bot.show_table_to(invoker, table).await;
+    let channel = elsewhere.unwrap_or(invoker.channel);
     let seated = Notice::SatDown(Mention::Channel(channel));
     Ok(Handled::about(seated, table, person))
 }
@@ -185,7 +185,8 @@ async fn sit_down(bot: &Bot, invoker: &Invoker, table: TableId) -> Result<Handle
 /// the board. The board then shows the table.
 ///
 /// The seekers are seated unasked: to press *I'd like to play* is to ask for a seat, and until the
-/// list begins they leave it again with one press.
+/// list begins they leave it again with one press. Those who don't see this channel stay on the
+/// board, because they wouldn't find the table.
 async fn open(
     bot: &Bot,
     invoker: &Invoker,
@@ -193,16 +194,30 @@ async fn open(
     computers: u8,
 ) -> Result<Handled, AskError> {
     let person = bot.person(invoker).await?;
+    // Discord is asked before the board is locked.
+    let mut waiting = KnownBoards::read(bot, invoker).await?.seekers;
+    waiting.retain(|seeker| seeker.person != person);
+    let needed = ENOUGH - usize::from(computers);
+    if waiting.len() + 1 < needed {
+        return Ok(Handled::note(Notice::TooFew));
+    }
+    let in_reach = seekers::in_reach(bot, invoker, &waiting, ENOUGH + 1).await;
     let changing = bot.boards.lock().await;
     let mut board = KnownBoards::read(bot, invoker).await?;
-    let waiting = board.seekers.iter().map(|(seeker, _)| *seeker);
+    let waiting = board.seekers.iter().map(|seeker| seeker.person);
+    let others: Vec<PersonId> = waiting.filter(|seeker| *seeker != person).collect();
+    let waiting = others.len();
     let mut people: Vec<PersonId> = [person]
         .into_iter()
-        .chain(waiting.filter(|seeker| *seeker != person))
+        .chain(others.into_iter().filter(|other| in_reach.contains(other)))
         .collect();
-    let needed = ENOUGH - usize::from(computers);
     if people.len() < needed {
-        return Ok(Handled::note(Notice::TooFew));
+        let too_few = if waiting + 1 < needed {
+            Notice::TooFew
+        } else {
+            Notice::TooFewSeeThis
+        };
+        return Ok(Handled::note(too_few));
     }
     let (size, places) = match computers {
         0 if leaves_one(people.len()) => (ENOUGH + 1, Some(4)),
@@ -240,19 +255,16 @@ async fn open(
 }
 
 /// Puts these people, as they were `before`, on the board again, because their table wasn't opened.
-async fn put_back(
-    bot: &Bot,
-    invoker: &Invoker,
-    people: &[PersonId],
-    before: &[(PersonId, Timestamp)],
-) {
+async fn put_back(bot: &Bot, invoker: &Invoker, people: &[PersonId], before: &Seekers) {
     let put = async {
         let _changing = bot.boards.lock().await;
         let mut board = KnownBoards::read(bot, invoker).await?;
         seekers::take_off(&mut board.seekers, people);
-        let again = before.iter().filter(|(seeker, _)| people.contains(seeker));
+        let again = before
+            .iter()
+            .filter(|seeker| people.contains(&seeker.person));
         board.seekers.extend(again);
-        board.seekers.sort_by_key(|(_, until)| *until);
+        board.seekers.sort_by_key(|seeker| seeker.until);
         seekers::keep(bot, invoker.server, &board.seekers).await
     };
     if let Err(error) = put.await {

@@ -1,19 +1,19 @@
 //! Carries out the presses of buttons and selects.
 
-use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
+use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags, UserId};
 use skat_rules::game::AnyAction;
 use skat_rules::strength::Strength;
 use skat_store::{LogPosition, TokenOwner};
-use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
+use skat_table::{Command, PersonId, PlayerView, Refused, StageView, TableView};
 use skat_view::{
-    EntrancePress, HelpPress, HelpTopic, Hint, Lang, Note, Notice, Panel, Press, PrivacyPress,
-    RuleBookPress,
+    EntrancePress, HelpPress, HelpTopic, Hint, Lang, Mention, Note, Notice, Panel, Press,
+    PrivacyPress, RuleBookPress,
 };
 
 use super::control::{Control, TableControl};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::commands::{
-    entrance, leaderboard, learn, privacy, settings, setup, stop, table_form, wanted,
+    entrance, invite, leaderboard, learn, privacy, settings, setup, stop, table_form, wanted,
 };
 use crate::discord::messenger::ShownState;
 use crate::discord::outgoing::OutgoingMessage;
@@ -56,6 +56,13 @@ pub(in crate::discord) async fn handle(bot: &Bot, interaction: &ComponentInterac
         ComponentInteractionDataKind::RoleSelect { values } => {
             values.iter().map(ToString::to_string).collect()
         }
+        // Applications can't be invited.
+        ComponentInteractionDataKind::UserSelect { values } => {
+            let users = &interaction.data.resolved.users;
+            let is_member = |user: &&UserId| users.get(user).is_none_or(|user| !user.bot);
+            let members = values.iter().filter(is_member);
+            members.map(ToString::to_string).collect()
+        }
         _ => Vec::new(),
     };
     let control = Control::parse(&interaction.data.custom_id);
@@ -67,9 +74,9 @@ pub(in crate::discord) async fn handle(bot: &Bot, interaction: &ComponentInterac
             bot.metrics.refused(Refusal::UnknownButton);
             return Handled::note(Notice::UnknownButton);
         };
-        carry_out(bot, &invoker, origin, control, &values)
-            .await
-            .unwrap_or_else(|error| bot.trouble(&error))
+        let done = carry_out(bot, &invoker, origin, control, &values).await;
+        bot.note_presence(&invoker);
+        done.unwrap_or_else(|error| bot.trouble(&error))
     };
     // The file may be large.
     if control == Some(Control::Entrance(EntrancePress::ExportData)) {
@@ -130,6 +137,25 @@ async fn carry_out(
     }
 }
 
+/// Decides whether a person without a place may watch the table.
+fn may_watch(table: &TableView, person: PersonId) -> Result<(), Refused> {
+    if table.removed.contains(&person) {
+        Err(Refused::Removed)
+    } else if table.is_open_to(person) {
+        Ok(())
+    } else {
+        Err(Refused::Private)
+    }
+}
+
+/// Returns the number of the running deal.
+const fn running_deal(table: &TableView) -> Option<u16> {
+    match &table.stage {
+        StageView::Playing(deal) => Some(deal.number),
+        StageView::Lobby | StageView::Between { .. } | StageView::Closed { .. } => None,
+    }
+}
+
 impl Click<'_> {
     const fn lang(&self) -> Lang {
         self.invoker.lang
@@ -138,7 +164,16 @@ impl Click<'_> {
     async fn carry_out(&self) -> Result<Handled, AskError> {
         let person = self.bot.person(self.invoker).await?;
         match self.control.press {
-            Press::Join => self.ask(person, Command::Join { person }).await,
+            Press::Join => self.join(person).await,
+            Press::AskInvite => {
+                invite::ask(self.bot, self.invoker, person, self.control.table).await
+            }
+            Press::Invite => {
+                let guest = self.values.first().and_then(|user| user.parse().ok());
+                let table = self.control.table;
+                invite::chosen(self.bot, self.invoker, person, table, guest).await
+            }
+            Press::Privacy(is_private) => self.choose_privacy(person, is_private).await,
             Press::AddAutoplayer => {
                 self.ask(person, Command::SeatAutoplayer { by: person })
                     .await
@@ -158,6 +193,10 @@ impl Click<'_> {
                     None => Ok(Handled::note(Notice::UnknownButton)),
                 }
             }
+            Press::ChoosePace(pace) => {
+                self.ask(person, Command::ChoosePace { by: person, pace })
+                    .await
+            }
             Press::Begin => {
                 let Some(secret) = fresh_secret() else {
                     return Ok(Handled::note(Notice::InternalTrouble));
@@ -165,11 +204,16 @@ impl Click<'_> {
                 self.ask(person, Command::Begin { by: person, secret })
                     .await
             }
+            Press::Watch => Box::pin(self.watch(person)).await,
             Press::Leave => self.leave(person).await,
             Press::ConfirmLeave => self.ask(person, Command::Leave { person }).await,
             Press::Ready => self.ask(person, Command::Ready { person }).await,
             Press::TakeBack => self.ask(person, Command::TakeBack { person }).await,
             Press::Hint => self.hint(person).await,
+            Press::Undo => {
+                let decision = self.control.decision;
+                self.ask(person, Command::Undo { person, decision }).await
+            }
             Press::Remove(place, sitting) => {
                 self.ask(
                     person,
@@ -203,6 +247,10 @@ impl Click<'_> {
             Press::Stop(_) => {
                 stop::stop_table(self.bot, self.invoker, person, self.control.table).await
             }
+            Press::Act(_) if self.comes_too_soon(person) => {
+                let note = Notice::CardsJustChanged.into();
+                self.show(person, Panel::Normal, Some(&note)).await
+            }
             Press::Act(action) => self.act(person, Some(action)).await,
             Press::ChooseAction | Press::ChooseMore(_) => {
                 let game = self.look(person).await?.table.header.game();
@@ -224,6 +272,7 @@ impl Click<'_> {
             | Press::AskRemove(..)
             | Press::AskConcede
             | Press::AskClaim
+            | Press::AskUndo
             | Press::Ask(_)
             | Press::Pick(_)
             | Press::Contracts(_)
@@ -233,6 +282,68 @@ impl Click<'_> {
                 None => Ok(Handled::note(Notice::UnknownButton)),
             },
         }
+    }
+
+    /// Takes a seat. If the press was elsewhere, as on an invitation or an announcement, the reply
+    /// leads to the table.
+    async fn join(&self, person: PersonId) -> Result<Handled, AskError> {
+        let done = self.ask(person, Command::Join { person }).await?;
+        if !matches!(done.reply, Reply::Seen | Reply::NoteBeforePanel(_)) {
+            return Ok(done);
+        }
+        let table = self.control.table;
+        Ok(match self.bot.show_table_to(self.invoker, table).await {
+            Some(channel) if matches!(done.reply, Reply::Seen) => Handled {
+                reply: Reply::Note(Notice::SatDown(Mention::Channel(channel)).into()),
+                ..done
+            },
+            _ => done,
+        })
+    }
+
+    /// Makes the table private, or opens it again. A table in a private thread is then announced in
+    /// the thread's channel, because nobody else would find it.
+    async fn choose_privacy(
+        &self,
+        person: PersonId,
+        is_private: bool,
+    ) -> Result<Handled, AskError> {
+        let was_private = self.look(person).await?.table.is_private;
+        let command = Command::ChoosePrivacy {
+            by: person,
+            is_private,
+        };
+        let done = self.ask(person, command).await?;
+        let opened = was_private && !is_private && matches!(done.reply, Reply::Seen);
+        let parent = self
+            .invoker
+            .parent
+            .filter(|_| self.invoker.in_private_thread);
+        let (true, Some(parent)) = (opened, parent) else {
+            return Ok(done);
+        };
+        // A host who opens and closes a table in turn doesn't fill the channel.
+        if !self.bot.invitations.allow(parent, self.bot.clock.now()) {
+            return Ok(Handled {
+                reply: Reply::Note(Notice::OpenedUnannounced(Mention::Channel(parent)).into()),
+                ..done
+            });
+        }
+        let table = self.look(person).await?.table;
+        Ok(
+            match invite::announce(self.bot, self.invoker, &table, parent).await {
+                Ok(()) => done,
+                Err(error) => {
+                    tracing::warn!(table.id = %self.control.table, %error, "can't announce that a \
+                    table is open to everybody");
+                    let unannounced = Notice::OpenedUnannounced(Mention::Channel(parent));
+                    Handled {
+                        reply: Reply::Note(unannounced.into()),
+                        ..done
+                    }
+                }
+            },
+        )
     }
 
     async fn act(&self, person: PersonId, action: Option<AnyAction>) -> Result<Handled, AskError> {
@@ -248,6 +359,18 @@ impl Click<'_> {
             },
         )
         .await
+    }
+
+    /// Returns true if the pressed panel has changed to this decision so recently that the press may
+    /// have been meant for the controls before.
+    fn comes_too_soon(&self, person: PersonId) -> bool {
+        let settles_ms = i64::from(self.bot.limits.panel_settles_ms);
+        let changed_at =
+            self.bot
+                .lines
+                .panel_changed_at(self.control.table, person, self.control.decision);
+        self.origin == Origin::OwnPanel
+            && changed_at.is_some_and(|at| self.bot.clock.now() < at.plus_ms(settles_ms))
     }
 
     /// Leaves a lobby at once, and a running list only after a second press.
@@ -266,6 +389,31 @@ impl Click<'_> {
         }
     }
 
+    /// Shows the table to somebody without a place, and to a player their own cards.
+    async fn watch(&self, person: PersonId) -> Result<Handled, AskError> {
+        let look = self.look(person).await?;
+        if look.player.is_some() {
+            return Ok(self.shown(person, &look, Panel::Normal, None, false).await);
+        }
+        if let Err(refused) = may_watch(&look.table, person) {
+            self.bot.metrics.refused(&refused);
+            return Ok(Handled::note(refused));
+        }
+        let names = self.bot.people.names_at(&look.table).await;
+        let reader = self.bot.people.reader(person, self.lang());
+        let form = self.bot.people.text_form(reader);
+        let table = self.control.table;
+        let sent = OutgoingMessage::watched(&look.table, table, &names, reader, form);
+        Ok(Handled {
+            reply: Reply::Watched(sent, running_deal(&look.table)),
+            about: Some(ReplySubject {
+                table,
+                person,
+                had_snapshot: false,
+            }),
+        })
+    }
+
     /// Shows the result of a finished deal as a new message. It is read from the log, so every past
     /// deal has one.
     async fn show_deal(&self, person: PersonId, deal: u16) -> Result<Handled, AskError> {
@@ -279,6 +427,9 @@ impl Click<'_> {
         let Some(back) = found else {
             return Ok(Handled::note(Notice::DealNotOver));
         };
+        if !back.table.is_open_to(person) {
+            return Ok(Handled::note(Refused::Private));
+        }
         let names = self.bot.people.names_at(&back.table).await;
         let reader = self.bot.people.reader(person, self.lang());
         Ok(Handled {
@@ -310,6 +461,9 @@ impl Click<'_> {
         .await?;
         let back = match found {
             None => return Ok(Handled::note(Notice::DealNotOver)),
+            Some(back) if !back.table.is_open_to(person) => {
+                return Ok(Handled::note(Refused::Private));
+            }
             Some(back) if back.decisions.is_empty() => {
                 return Ok(Handled::note(Notice::NoRationales));
             }
@@ -462,7 +616,11 @@ impl Click<'_> {
             (Some(view), Origin::PublicMessage) => {
                 Reply::PanelBelow(self.panel(person, look.position, view, which, note).await)
             }
-            (Some(view), _) => {
+            (Some(view), origin) => {
+                if origin == Origin::OwnPanel {
+                    let (lines, now) = (&self.bot.lines, self.bot.clock.now());
+                    lines.panel_changes(self.control.table, person, view.decision, now);
+                }
                 Reply::Panel(self.panel(person, look.position, view, which, note).await)
             }
         };

@@ -9,10 +9,10 @@ use skat_rules::game::{AnyAction, GameId};
 use skat_rules::games::skat::Action;
 use skat_rules::rule_set::Preset;
 use skat_store::{ListKind, Period, RankingOrder};
-use skat_table::{Place, TableId, ThinkTime};
+use skat_table::{Pace, Place, TableId, ThinkTime};
 use skat_view::{
     ContractValue, Display, Extras, Face, LearnPage, LessonChoice, LessonsDone, PersonalSwitch,
-    think_time_from_key, think_time_key,
+    SetupPress, TableFormPress, think_time_from_key, think_time_key,
 };
 
 /// A value with a written form in custom ids.
@@ -145,6 +145,7 @@ encoded_by_key!(
     Face,
     GameId,
     ListKind,
+    Pace,
     PersonalSwitch,
     Preset,
     RankingOrder
@@ -198,6 +199,40 @@ impl Encoded for ThinkTime {
 
     fn parse(text: &str) -> Option<Self> {
         think_time_from_key(text)
+    }
+}
+
+impl Encoded for Option<ThinkTime> {
+    fn encode(&self) -> String {
+        self.map_or_else(
+            || TableFormPress::USUAL.to_owned(),
+            |time| Encoded::encode(&time),
+        )
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        if text == TableFormPress::USUAL {
+            Some(None)
+        } else {
+            ThinkTime::parse(text).map(Some)
+        }
+    }
+}
+
+impl Encoded for Option<Pace> {
+    fn encode(&self) -> String {
+        self.map_or_else(
+            || SetupPress::USUAL.to_owned(),
+            |pace| Encoded::encode(&pace),
+        )
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        if text == SetupPress::USUAL {
+            Some(None)
+        } else {
+            Pace::parse(text).map(Some)
+        }
     }
 }
 

@@ -12,11 +12,11 @@ use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::Preset;
 use skat_store::{ListKind, Period, RankingOrder};
-use skat_table::{Place, TableId, ThinkTime};
+use skat_table::{Pace, Place, TableId, ThinkTime};
 use skat_view::{
-    ContractValue, Display, EntrancePress, Extras, Face, HelpPress, LearnPage, LearnPress,
-    LessonsDone, PersonalSetting, PersonalSwitch, Press, PrivacyPress, RuleBookPress, SetupPage,
-    SetupPress, TableForm, TableFormPress, WantedPress,
+    Admission, ContractValue, Display, EntrancePress, Extras, Face, HelpPress, LearnPage,
+    LearnPress, LessonsDone, PersonalSetting, PersonalSwitch, Press, PrivacyPress, RuleBookPress,
+    SetupPage, SetupPress, TableForm, TableFormPress, WantedPress,
 };
 
 use super::codec::{Encoded, arguments, encoded, joined};
@@ -119,16 +119,23 @@ encoded!(struct TableControl by ':' {
 
 encoded!(enum Press by ' ' {
     Join = "join",
+    AskInvite = "invite?",
+    Invite = "invite",
+    Privacy(is_private: bool) = "private",
     AddAutoplayer = "autoplayer",
     ChooseStrength = "strength",
+    ChoosePace(pace: Pace) = "pace",
     Begin = "begin",
     Leave = "leave",
     ConfirmLeave = "leave!",
     MyCards = "cards",
     LastTrick = "last",
+    Watch = "watch",
     Back = "back",
     Ready = "ready",
     Hint = "hint",
+    Undo = "undo",
+    AskUndo = "undo?",
     TakeBack = "take back",
     Seats = "seats",
     AskRemove(place: Place, sitting: u32) = "remove?",
@@ -209,6 +216,7 @@ encoded!(enum SetupPress by ' ' {
     Rules = "rules",
     ThinkTime = "think",
     Strength = "strength",
+    Pace(pace: Option<Pace>) = "pace",
     SelfTest = "test",
     PostEntrance = "entrance",
 });
@@ -301,7 +309,13 @@ encoded!(struct TableForm by '.' {
     places: u8,
     rounds: u16,
     autoplayers: u8,
-    think_time: ThinkTime,
+    think_time: Option<ThinkTime>,
+    admission: Admission,
+});
+
+encoded!(enum Admission by ' ' {
+    Everybody = "",
+    Guests = "private",
 });
 
 encoded!(enum TableFormPress by ' ' {
@@ -311,6 +325,7 @@ encoded!(enum TableFormPress by ' ' {
     ThinkTime = "think",
     Places(places: u8) = "places",
     Autoplayers(autoplayers: u8) = "autoplayers",
+    Admission(admission: Admission) = "admission",
     Open = "open",
 });
 
@@ -377,6 +392,8 @@ mod tests {
         must_read_back::<SetupPage>();
         must_read_back::<RoleCall>();
         must_read_back::<WantedPress>();
+        must_read_back::<Admission>();
+        must_read_back::<TableFormPress>();
         must_read_back::<LearnPage>();
         must_read_back::<HelpPress>();
         must_read_back::<RuleBookPress>();

@@ -5,11 +5,11 @@ use skat_rules::card::CardSet;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::Preset;
 use skat_store::{ListKind, Month, Period, RankingOrder};
-use skat_table::{Place, TableId, ThinkTime};
+use skat_table::{Pace, Place, TableId, ThinkTime};
 use skat_view::{
-    ContractValue, Display, EntrancePress, Extras, Face, HelpPress, LearnPage, LearnPress,
-    LessonChoice, LessonsDone, PersonalSetting, PersonalSwitch, Press, PrivacyPress, RuleBookPress,
-    SetupPage, SetupPress, TableForm, TableFormPress, WantedPress,
+    Admission, ContractValue, Display, EntrancePress, Extras, Face, HelpPress, LearnPage,
+    LearnPress, LessonChoice, LessonsDone, PersonalSetting, PersonalSwitch, Press, PrivacyPress,
+    RuleBookPress, SetupPage, SetupPress, TableForm, TableFormPress, WantedPress,
 };
 
 use super::control::{BoardPage, BoardScope, Control, RoleCall, TableFormControl, WantedControl};
@@ -82,16 +82,27 @@ fn tables() -> Vec<(&'static str, Control)> {
             "s1:ffffffffffffffff:4294967295:join",
             table(MOST, u32::MAX, Press::Join),
         ),
+        ("s1:ab:0:invite?", table(0xab, 0, Press::AskInvite)),
+        ("s1:ab:0:invite", table(0xab, 0, Press::Invite)),
+        ("s1:ab:0:private on", table(0xab, 0, Press::Privacy(true))),
+        ("s1:ab:0:private off", table(0xab, 0, Press::Privacy(false))),
         ("s1:ab:0:autoplayer", table(0xab, 0, Press::AddAutoplayer)),
         ("s1:ab:0:strength", table(0xab, 0, Press::ChooseStrength)),
+        (
+            "s1:ab:0:pace slow",
+            table(0xab, 0, Press::ChoosePace(Pace::Slow)),
+        ),
         ("s1:ab:0:begin", table(0xab, 0, Press::Begin)),
         ("s1:ab:0:leave", table(0xab, 0, Press::Leave)),
         ("s1:ab:1:leave!", table(0xab, 1, Press::ConfirmLeave)),
         ("s1:ab:0:cards", table(0xab, 0, Press::MyCards)),
         ("s1:ab:0:last", table(0xab, 0, Press::LastTrick)),
+        ("s1:ab:0:watch", table(0xab, 0, Press::Watch)),
         ("s1:ab:1:back", table(0xab, 1, Press::Back)),
         ("s1:ab:0:ready", table(0xab, 0, Press::Ready)),
         ("s1:ab:1:hint", table(0xab, 1, Press::Hint)),
+        ("s1:ab:1:undo", table(0xab, 1, Press::Undo)),
+        ("s1:ab:1:undo?", table(0xab, 1, Press::AskUndo)),
         ("s1:ab:1:take back", table(0xab, 1, Press::TakeBack)),
         ("s1:ab:0:seats", table(0xab, 0, Press::Seats)),
         ("s1:ab:0:rematch", table(0xab, 0, Press::Rematch)),
@@ -347,6 +358,8 @@ fn setup() -> Vec<(&'static str, Control)> {
         ("c1:rules", SetupPress::Rules),
         ("c1:think", SetupPress::ThinkTime),
         ("c1:strength", SetupPress::Strength),
+        ("c1:pace fast", SetupPress::Pace(Some(Pace::Fast))),
+        ("c1:pace usual", SetupPress::Pace(None)),
         ("c1:test", SetupPress::SelfTest),
         ("c1:entrance", SetupPress::PostEntrance),
     ]
@@ -404,10 +417,19 @@ fn table_form() -> Vec<(&'static str, Control)> {
         places: 3,
         rounds: 12,
         autoplayers: 2,
-        think_time: ThinkTime::Seconds(60),
+        think_time: Some(ThinkTime::Seconds(60)),
+        admission: Admission::Everybody,
+    };
+    let usual = TableForm {
+        think_time: None,
+        ..form
+    };
+    let private = TableForm {
+        admission: Admission::Guests,
+        ..form
     };
     let unlimited = TableForm {
-        think_time: ThinkTime::Unlimited,
+        think_time: Some(ThinkTime::Unlimited),
         ..form
     };
     [
@@ -438,6 +460,26 @@ fn table_form() -> Vec<(&'static str, Control)> {
             TableFormPress::Autoplayers(0),
         ),
         ("n1:skat.kneipe.3.12.2.60:open", form, TableFormPress::Open),
+        (
+            "n1:skat.kneipe.3.12.2.usual:open",
+            usual,
+            TableFormPress::Open,
+        ),
+        (
+            "n1:skat.kneipe.3.12.2.60.private:open",
+            private,
+            TableFormPress::Open,
+        ),
+        (
+            "n1:skat.kneipe.3.12.2.60:admission private",
+            form,
+            TableFormPress::Admission(Admission::Guests),
+        ),
+        (
+            "n1:skat.kneipe.3.12.2.60.private:admission",
+            private,
+            TableFormPress::Admission(Admission::Everybody),
+        ),
     ]
     .map(|(id, form, press)| (id, Control::TableForm(TableFormControl { form, press })))
     .to_vec()

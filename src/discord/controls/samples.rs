@@ -12,7 +12,7 @@ use skat_rules::game::{AnyAction, AnyDeal, GameId, Setting};
 use skat_rules::games::skat::{Action, Bid, Contract};
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{ListKind, Month, Period, RankingOrder};
-use skat_table::{Place, TableId, ThinkTime};
+use skat_table::{Pace, Place, TableId, ThinkTime};
 use skat_view::{
     ContractValue, Display, Extras, Face, LearnPage, LessonChoice, LessonsDone, PersonalSwitch,
 };
@@ -56,6 +56,7 @@ listed!(
     Face,
     GameId,
     ListKind,
+    Pace,
     PersonalSwitch,
     RankingOrder
 );
@@ -76,6 +77,20 @@ impl Sampled for Preset {
 impl Sampled for ThinkTime {
     fn variants() -> Vec<BoxedStrategy<Self>> {
         Self::CHOICES.map(|time| Just(time).boxed()).to_vec()
+    }
+}
+
+impl Sampled for Option<Pace> {
+    fn variants() -> Vec<BoxedStrategy<Self>> {
+        let all = Pace::ALL.into_iter().map(Some).chain([None]);
+        all.map(|pace| Just(pace).boxed()).collect()
+    }
+}
+
+impl Sampled for Option<ThinkTime> {
+    fn variants() -> Vec<BoxedStrategy<Self>> {
+        let chosen = ThinkTime::any().prop_map(Some).boxed();
+        vec![Just(None).boxed(), chosen]
     }
 }
 

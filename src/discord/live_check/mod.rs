@@ -194,6 +194,9 @@ impl CheckChannel {
                 Permission::CreatePublicThreads,
                 Permission::SendMessagesInThreads,
             ]);
+            if self.channel.kind != ChannelType::News {
+                needed.push(Permission::CreatePrivateThreads);
+            }
         }
         let names = |list: &[Permission]| {
             list.iter()
@@ -465,7 +468,7 @@ impl TrialMessage<'_> {
             channel: self.channel(),
             announces,
         };
-        let thread = match threads::open(self.transport, place, "skatrunde check").await {
+        let thread = match threads::open(self.transport, place, false, "skatrunde check").await {
             Ok(thread) => thread,
             Err(error) => {
                 tell("thread", Finding::from(&error));

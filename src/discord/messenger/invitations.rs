@@ -10,28 +10,35 @@ use crate::discord::outgoing::wire::without_controls;
 /// The open invitations to a table. They are kept in memory: after a restart, a press on one that
 /// is of no use says why.
 #[derive(Default)]
-pub(super) struct OpenInvitations(Vec<SentInvitation>);
+pub(super) struct OpenInvitations {
+    sent: Vec<SentInvitation>,
+    /// Whether the table was private when it was last shown, if it was shown.
+    was_private: Option<bool>,
+}
 
 impl OpenInvitations {
     /// Adds an invitation.
     pub(super) fn take(&mut self, invitation: SentInvitation) {
-        self.0.push(invitation);
+        self.sent.push(invitation);
     }
 
     /// Removes the buttons of the invitations whose guest sits at the table, and of all once the
-    /// table has no room.
+    /// table has no room or becomes private: who was invited before isn't its guest.
     pub(super) async fn close_useless(&mut self, showing: &Showing<'_>) {
         let (context, table) = (showing.context, &showing.snapshot.table);
-        let is_full = !table.has_room();
+        let becomes_private = table.is_private && self.was_private == Some(false);
+        self.was_private = Some(table.is_private);
+        let none_counts = !table.has_room() || becomes_private;
         let seated = table.places.iter().filter_map(|place| match place.player {
             Some(Player::Person(person)) => Some(person),
             Some(Player::Autoplayer) | None => place.newcomer,
         });
         let seated: Vec<Mention> = seated.map(|person| showing.names.of(person)).collect();
-        let is_seated = |guest: u64| seated.contains(&Mention::User(guest));
+        let is_seated =
+            |guest: Option<u64>| guest.is_some_and(|guest| seated.contains(&Mention::User(guest)));
         let useless: Vec<SentInvitation> = self
-            .0
-            .extract_if(.., |invitation| is_full || is_seated(invitation.guest))
+            .sent
+            .extract_if(.., |invitation| none_counts || is_seated(invitation.guest))
             .collect();
         for invitation in useless {
             close(context, invitation).await;

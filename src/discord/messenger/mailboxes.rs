@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use skat_store::Token;
-use skat_table::{PersonId, TableId};
+use skat_table::{PersonId, TableId, Timestamp};
 use tokio::sync::mpsc;
 use tokio::time::error::Elapsed;
 
-use super::panel_state::OpenPanel;
+use super::panel_state::{OpenPanel, WatchPanel};
 use crate::discord::outgoing::wire::Imprint;
 use crate::mutex::lock;
 use crate::tables::Snapshot;
@@ -25,11 +25,11 @@ pub(in crate::discord) enum News {
     Invited(Box<SentInvitation>),
 }
 
-/// An invitation in a channel.
+/// An invitation in a channel, or the news there that a table is open to everybody.
 #[derive(Debug)]
 pub(in crate::discord) struct SentInvitation {
-    /// The invited user.
-    pub(in crate::discord) guest: u64,
+    /// The invited user; `None` for everybody.
+    pub(in crate::discord) guest: Option<u64>,
     pub(in crate::discord) channel: u64,
     pub(in crate::discord) message: u64,
     /// The token that posted it, unless the bot token did.
@@ -66,6 +66,8 @@ pub(in crate::discord) enum Opened {
     ByAnother(Token),
     /// No message; the token only posts follow-ups.
     Opener(Token),
+    /// The message of a member who watches.
+    Watched(WatchPanel),
 }
 
 /// The lines to all messengers, by table.
@@ -77,6 +79,8 @@ struct TableMailbox {
     news: mpsc::UnboundedSender<News>,
     /// Each person's lock for changes of their panel.
     turns: HashMap<PersonId, Arc<tokio::sync::Mutex<()>>>,
+    /// The decision to which each person's panel last changed in place, with the time.
+    changes: HashMap<PersonId, (u32, Timestamp)>,
 }
 
 /// The right to change a person's panel, until dropped. Without it, an edit and the response to a
@@ -97,6 +101,7 @@ impl Mailboxes {
         let mailbox = TableMailbox {
             news: sender.clone(),
             turns: HashMap::new(),
+            changes: HashMap::new(),
         };
         self.map().insert(table, mailbox);
         (sender, receiver)
@@ -136,6 +141,58 @@ impl Mailboxes {
                 .map(Some),
             None => Ok(None),
         }
+    }
+
+    /// Records that a person's panel changes in place and shows this decision now. Returns true if it
+    /// showed another one before.
+    pub(in crate::discord) fn panel_changes(
+        &self,
+        table: TableId,
+        person: PersonId,
+        decision: u32,
+        now: Timestamp,
+    ) -> bool {
+        let mut map = self.map();
+        let Some(line) = map.get_mut(&table) else {
+            return false;
+        };
+        let is_other = line
+            .changes
+            .get(&person)
+            .is_none_or(|&(shown, _)| shown != decision);
+        if is_other {
+            line.changes.insert(person, (decision, now));
+        }
+        is_other
+    }
+
+    /// Records that Discord has only now accepted the last change of a person's panel.
+    pub(in crate::discord) fn panel_changed(
+        &self,
+        table: TableId,
+        person: PersonId,
+        now: Timestamp,
+    ) {
+        let mut map = self.map();
+        let change = map
+            .get_mut(&table)
+            .and_then(|line| line.changes.get_mut(&person));
+        if let Some((_, at)) = change {
+            *at = now;
+        }
+    }
+
+    /// Returns the time at which a person's panel changed in place to this decision. `None` if it
+    /// shows another one, or if it was opened with this one.
+    pub(in crate::discord) fn panel_changed_at(
+        &self,
+        table: TableId,
+        person: PersonId,
+        decision: u32,
+    ) -> Option<Timestamp> {
+        let map = self.map();
+        let &(shown, at) = map.get(&table)?.changes.get(&person)?;
+        (shown == decision).then_some(at)
     }
 
     /// Informs a table's messenger of an invitation to it.

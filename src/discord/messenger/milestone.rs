@@ -3,7 +3,7 @@
 use skat_rules::game::AnyPublicView;
 use skat_rules::games::skat::PhaseView;
 use skat_rules::strength::Strength;
-use skat_table::{PlaceView, StageView, TableView};
+use skat_table::{Pace, PlaceView, StageView, TableView};
 
 /// A moment of a deal. The public message is edited for a new one even if that counts against the
 /// bot's limit.
@@ -17,7 +17,10 @@ pub(super) struct Milestone {
     /// Number of persons who act for themselves; 0 in a pause.
     present: usize,
     newcomers: usize,
+    /// True if the deal no longer counts.
+    undone: bool,
     strength: Option<Strength>,
+    pace: Option<Pace>,
     /// By place: true if it is their turn and the public message has to tell, either because it
     /// comes after a silence or because no panel can.
     asked: Vec<bool>,
@@ -36,7 +39,7 @@ pub(super) fn milestone(view: &TableView, by_it_alone: bool) -> Milestone {
         .filter(|place| place.player.is_some())
         .count();
     let present = view.places.iter().filter(|place| place.is_person()).count();
-    let strength = view.strength;
+    let (strength, pace) = (view.strength, view.pace);
     let newcomers = view
         .places
         .iter()
@@ -62,6 +65,7 @@ pub(super) fn milestone(view: &TableView, by_it_alone: bool) -> Milestone {
         // A view's text has one line per trick or round, and other lines in each phase.
         Some(view) => (0, view.to_string().lines().count()),
     };
+    let undone = deal.is_some_and(|deal| deal.undone);
     let deal = deal.map_or(0, |deal| deal.number);
     Milestone {
         stage,
@@ -71,7 +75,9 @@ pub(super) fn milestone(view: &TableView, by_it_alone: bool) -> Milestone {
         players,
         present,
         newcomers,
+        undone,
         strength,
+        pace,
         asked,
     }
 }

@@ -16,6 +16,7 @@ mod posting;
 mod public;
 mod public_tokens;
 mod reminders;
+mod watchers;
 
 use std::sync::Arc;
 
@@ -30,10 +31,11 @@ use self::context::{MessengerContext, Obstacles, Showing};
 use self::invitations::OpenInvitations;
 use self::mailboxes::News;
 pub(super) use self::mailboxes::{Mailboxes, Opened, RespondedClick, SentInvitation};
-pub(super) use self::panel_state::{OpenPanel, ShownState};
+pub(super) use self::panel_state::{OpenPanel, ShownState, WatchPanel};
 use self::panels::Panels;
 use self::public::{EDIT_EVERY_MS, PublicMessage, public_message};
 use self::reminders::Reminders;
+use self::watchers::Watchers;
 use super::outgoing::wire::public_note;
 use crate::clock::Clock;
 use crate::pool::ServeDecision;
@@ -98,6 +100,7 @@ struct Messenger {
     panels: Panels,
     reminders: Reminders,
     invitations: OpenInvitations,
+    watchers: Watchers,
     /// What kept the newest state from being fully shown in the last round.
     obstacles: Obstacles,
     /// Time of the next retry while Discord or the other processes can't be reached, and the pause
@@ -161,6 +164,7 @@ impl Messenger {
             panels: Panels::stored(&tokens, context.now()),
             reminders: Reminders::default(),
             invitations: OpenInvitations::default(),
+            watchers: Watchers::default(),
             obstacles: Obstacles::default(),
             retry: None,
             context,
@@ -234,6 +238,7 @@ impl Messenger {
                 }
                 self.public.take_table(&snapshot.table, self.context.now());
                 self.reminders.take(&snapshot.reminded);
+                self.watchers.take_table(&snapshot.table);
                 self.state.take(*snapshot);
             }
             News::Responded(click) => self.take_responded(*click).await,
@@ -263,6 +268,13 @@ impl Messenger {
         if let Some(Opened::ByRight(message, shown)) = click.token {
             return self.public.take_posted(context, message, shown).await;
         }
+        if let Some(Opened::Watched(panel)) = click.token {
+            let table = self.state.snapshot().map(|snapshot| &snapshot.table);
+            let transport = &context.services.transport;
+            self.watchers
+                .retain(|watcher| transport.is_live(&watcher.token));
+            return self.watchers.take(click.person, panel, table);
+        }
         let state = self.panels.of(click.person);
         if click.token.is_some() {
             state.response_pending_until = None;
@@ -272,7 +284,7 @@ impl Messenger {
         }
         let mut posted = None;
         let (public, panel) = match click.token {
-            None | Some(Opened::ByRight(..)) => (None, None),
+            None | Some(Opened::ByRight(..) | Opened::Watched(_)) => (None, None),
             Some(Opened::Public(token, clicked)) => (Some((token, clicked)), None),
             Some(Opened::Panel(panel)) => (None, Some(panel)),
             Some(Opened::PublicAndPanel(token, clicked, panel)) => {
@@ -422,6 +434,7 @@ impl Messenger {
         if due.is_some_and(|due| due <= context.now()) {
             self.public.edit(&mut showing, &mut self.panels).await;
         }
+        self.watchers.show_result(&showing).await;
     }
 
     async fn edit_public(&mut self) {

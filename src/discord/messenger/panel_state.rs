@@ -1,4 +1,4 @@
-//! The known state of one player's panel.
+//! The known state of one player's panel, and of a watcher's message.
 
 use std::sync::Arc;
 
@@ -107,6 +107,17 @@ impl OpenPanel {
             }
         })
     }
+}
+
+/// The message of a member who watches.
+#[derive(Debug)]
+pub(in crate::discord) struct WatchPanel {
+    /// The token that edits it.
+    pub(in crate::discord) token: Token,
+    /// The number of the deal that it shows; `None` if that is over.
+    pub(in crate::discord) deal: Option<u16>,
+    /// The file attached to it, if any.
+    pub(in crate::discord) carries: Option<String>,
 }
 
 /// The known state of one player's panel.

@@ -157,6 +157,12 @@ impl Panels {
             // pending news will say so.
             return;
         }
+        let table = showing.context.table.table;
+        // The click on the new content may be faster than Discord's answer to the edit.
+        let changes =
+            services
+                .lines
+                .panel_changes(table, person, view.decision, showing.context.now());
         let sent = if services.transport.is_live(&panel.token) {
             services
                 .transport
@@ -167,6 +173,10 @@ impl Panels {
         };
         match sent {
             Ok(()) => {
+                if changes {
+                    let now = showing.context.now();
+                    services.lines.panel_changed(table, person, now);
+                }
                 let carries = packed.carries();
                 // A missing picture is retried once. After that, the next state tries again.
                 let lacks_picture = (!packed.is_full() && is_outdated).then_some(outgoing);

@@ -184,6 +184,7 @@ impl ComponentType {
     pub(super) const ACTION_ROW: Self = Self(1);
     pub(super) const BUTTON: Self = Self(2);
     pub(super) const STRING_SELECT: Self = Self(3);
+    pub(super) const USER_SELECT: Self = Self(5);
     pub(super) const ROLE_SELECT: Self = Self(6);
     pub(super) const CHANNEL_SELECT: Self = Self(8);
 }

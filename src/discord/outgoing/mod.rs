@@ -14,7 +14,9 @@ pub(super) mod wire;
 use std::time::Duration;
 
 use skat_table::{PlayerView, TableId, TableView};
-use skat_view::{Message, Note, Panel, Reader, TextForm, panel, played_message, public_message};
+use skat_view::{
+    Message, Note, Panel, Reader, TextForm, panel, played_message, public_message, watch_message,
+};
 
 use self::body::MessageBody;
 use self::payload::{AttachedFile, Payload};
@@ -135,6 +137,19 @@ impl OutgoingMessage {
     ) -> Self {
         let message = played_message(view, names, reader);
         Self::of_table(message, table, reader, form)
+    }
+
+    /// Prepares the message of a member who watches the table.
+    pub(in crate::discord) fn watched(
+        view: &TableView,
+        table: TableId,
+        names: &ResolvedNames,
+        reader: Reader,
+        form: TextForm,
+    ) -> Self {
+        let message = watch_message(view, names, reader);
+        let control = Control::of_table(table, 0);
+        Self::new(message, Audience::Reader, reader, form, control)
     }
 
     fn of_table(message: Message, table: TableId, reader: Reader, form: TextForm) -> Self {

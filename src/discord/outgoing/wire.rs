@@ -200,6 +200,7 @@ fn pick_body<P>(pick: &Pick<P>, custom_id: CustomId) -> PickBody {
             Some(WRITTEN_IN.map(u8::from)),
         ),
         PickFrom::Roles => (ComponentType::ROLE_SELECT, "role", None),
+        PickFrom::Members => (ComponentType::USER_SELECT, "user", None),
     };
     let picked = |id: &u64| PickedBody {
         id: id.to_string(),

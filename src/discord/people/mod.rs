@@ -120,6 +120,11 @@ impl People {
         Ok(person)
     }
 
+    /// Returns a user's cached pseudonym, without looking it up.
+    pub(in crate::discord) fn cached(&self, user: u64) -> Option<PersonId> {
+        self.known().persons.get(&user).copied()
+    }
+
     /// Records a person's display name.
     pub(in crate::discord) fn note_name(&self, person: PersonId, name: &str) {
         let mut known = self.known();
@@ -197,7 +202,12 @@ impl People {
         TextForm::new(reader, self.emojis.known())
     }
 
-    async fn pseudonym(&self, user: u64) -> Result<PersonId, StoreError> {
+    /// Returns the pseudonym of a user who may never have used the bot.
+    ///
+    /// # Errors
+    ///
+    /// If the store fails.
+    pub(in crate::discord) async fn pseudonym(&self, user: u64) -> Result<PersonId, StoreError> {
         loop {
             let emptied = {
                 let known = self.known();

@@ -1,32 +1,45 @@
-//! The seekers of a server: the members on its wanted boards, each with the end of their wait.
+//! The seekers of a server: the members on its wanted boards.
 
 use skat_store::{StoreError, StoredChoices};
 use skat_table::{PersonId, Timestamp};
 
 use crate::discord::bot::{Bot, Invoker};
+use crate::discord::servers::visibility::ChannelViewers;
 use crate::tables::AskError;
 
-/// A server's seekers, the earliest first: `<person>:<until> …`.
+/// A server's seekers, the earliest first: `<person>:<until>:<channel> …`. Earlier programs left the
+/// channel out.
 const SEEKERS: &str = "wanted.seekers";
 
+/// A member on a wanted board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct Seeker {
+    pub(in crate::discord) person: PersonId,
+    /// The end of their wait.
+    pub(in crate::discord) until: Timestamp,
+    /// The channel of their board, if known.
+    pub(in crate::discord) channel: Option<u64>,
+}
+
 /// The seekers of a server, the earliest first.
-pub(in crate::discord) type Seekers = Vec<(PersonId, Timestamp)>;
+pub(in crate::discord) type Seekers = Vec<Seeker>;
 
 /// Reads the seekers who still wait.
 pub(in crate::discord) fn read(choices: &StoredChoices, now: Timestamp) -> Seekers {
     let seeker = |text: &str| {
-        let (person, until) = text.split_once(':')?;
-        Some((
-            PersonId::new(person.parse().ok()?),
-            Timestamp(until.parse().ok()?),
-        ))
+        let mut parts = text.split(':');
+        Some(Seeker {
+            person: PersonId::new(parts.next()?.parse().ok()?),
+            until: Timestamp(parts.next()?.parse().ok()?),
+            channel: parts.next().and_then(|channel| channel.parse().ok()),
+        })
     };
     choices
         .get(SEEKERS)
         .unwrap_or_default()
         .split(' ')
         .filter_map(seeker)
-        .filter(|(_, until)| *until > now)
+        .filter(|seeker| seeker.until > now)
         .collect()
 }
 
@@ -42,7 +55,11 @@ pub(in crate::discord) async fn keep(
 ) -> Result<(), StoreError> {
     let text: Vec<String> = seekers
         .iter()
-        .map(|(person, until)| format!("{}:{}", person.number(), until.0))
+        .map(|seeker| {
+            let channel = seeker.channel.map(|channel| format!(":{channel}"));
+            let channel = channel.unwrap_or_default();
+            format!("{}:{}{channel}", seeker.person.number(), seeker.until.0)
+        })
         .collect();
     let change = (SEEKERS, (!text.is_empty()).then(|| text.join(" ")));
     bot.store
@@ -54,8 +71,61 @@ pub(in crate::discord) async fn keep(
 /// Takes these people off. Returns true if one of them was a seeker.
 pub(in crate::discord) fn take_off(seekers: &mut Seekers, people: &[PersonId]) -> bool {
     let before = seekers.len();
-    seekers.retain(|(seeker, _)| !people.contains(seeker));
+    seekers.retain(|seeker| !people.contains(&seeker.person));
     seekers.len() < before
+}
+
+/// Returns the people among the seekers who see the invoker's channel: those on a board there, and
+/// those of other boards whom Discord's permissions let see it.
+pub(in crate::discord) async fn in_reach(
+    bot: &Bot,
+    invoker: &Invoker,
+    seekers: &Seekers,
+    most: usize,
+) -> Vec<PersonId> {
+    let mut viewers = None;
+    let mut in_reach = Vec::new();
+    for seeker in seekers {
+        if in_reach.len() == most {
+            break;
+        }
+        let is_here = seeker.channel == Some(invoker.channel);
+        if is_here || sees_channel(bot, invoker, seeker.person, &mut viewers).await {
+            in_reach.push(seeker.person);
+        }
+    }
+    in_reach
+}
+
+/// Returns true if this person certainly sees the invoker's channel. `viewers` keeps what Discord
+/// said about the channel.
+async fn sees_channel(
+    bot: &Bot,
+    invoker: &Invoker,
+    person: PersonId,
+    viewers: &mut Option<ChannelViewers>,
+) -> bool {
+    // Nobody but its members sees a private thread.
+    if invoker.in_private_thread {
+        return false;
+    }
+    let sees = async {
+        let Some(user) = bot.store.user(person).await? else {
+            return Ok(false);
+        };
+        let viewers = match viewers {
+            Some(viewers) => viewers,
+            None => viewers.insert(ChannelViewers::of(&bot.transport, invoker).await?),
+        };
+        Ok::<_, anyhow::Error>(viewers.include(&bot.transport, user).await?)
+    };
+    match sees.await {
+        Ok(sees) => sees,
+        Err(error) => {
+            tracing::warn!(%error, "can't tell whether a seeker sees a channel");
+            false
+        }
+    }
 }
 
 /// Takes the invoker off their server's boards, because they have a seat now.
@@ -74,5 +144,26 @@ pub(in crate::discord) async fn leave(bot: &Bot, invoker: &Invoker) {
     };
     if let Err(error) = left.await {
         tracing::warn!(%error, "can't take a member off the board");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seekers_of_earlier_programs_are_read() {
+        let choices: StoredChoices = [(SEEKERS, "7:2000:11 8:2000 9:1000:11 ? 1:x:2")]
+            .into_iter()
+            .collect();
+        let seeker = |person, channel| Seeker {
+            person: PersonId::new(person),
+            until: Timestamp(2_000),
+            channel,
+        };
+        assert_eq!(
+            read(&choices, Timestamp(1_000)),
+            [seeker(7, Some(11)), seeker(8, None)]
+        );
     }
 }

@@ -4,7 +4,9 @@
 
 use std::collections::HashMap;
 
-use serenity::all::{Channel, ChannelId, GuildId, Member, PartialGuild, Permissions, RoleId};
+use serenity::all::{
+    Channel, ChannelId, ChannelType, GuildId, Member, PartialGuild, Permissions, RoleId,
+};
 use skat_view::{Permission, RoleTest, SelfTest, Setup};
 
 use crate::discord::bot::Invoker;
@@ -20,10 +22,18 @@ pub(in crate::discord) const fn bits(permission: Permission) -> Permissions {
         Permission::EmbedLinks => Permissions::EMBED_LINKS,
         Permission::AttachFiles => Permissions::ATTACH_FILES,
         Permission::CreatePublicThreads => Permissions::CREATE_PUBLIC_THREADS,
+        Permission::CreatePrivateThreads => Permissions::CREATE_PRIVATE_THREADS,
         Permission::ManageRoles => Permissions::MANAGE_ROLES,
         Permission::MentionRoles => Permissions::MENTION_EVERYONE,
     }
 }
+
+/// The permissions for a private table in a thread of its own. Without them it is in its channel.
+pub(in crate::discord) const FOR_PRIVATE_THREADS: [Permission; 3] = [
+    Permission::ViewChannel,
+    Permission::CreatePrivateThreads,
+    Permission::SendMessagesInThreads,
+];
 
 /// Lists the permissions for a table's message in a channel, the most important first.
 #[must_use]
@@ -66,6 +76,9 @@ pub(in crate::discord) async fn run(
     let role = settings.role.map(|role| (role, standing.test_role(role)));
     let mut needed = needed_for_table(invoker.in_thread, settings.threads);
     needed.push(Permission::AttachFiles);
+    if !invoker.in_thread && !invoker.in_announcements {
+        add(&mut needed, &FOR_PRIVATE_THREADS);
+    }
     let mut channels = vec![(
         invoker.channel,
         Some(missing(invoker.bot_permissions, &needed)),
@@ -73,8 +86,16 @@ pub(in crate::discord) async fn run(
     let mut needed_elsewhere = needed_for_table(false, settings.threads);
     needed_elsewhere.push(Permission::AttachFiles);
     for channel in elsewhere {
-        let has = standing.permissions_in(transport, channel).await?;
-        channels.push((channel, has.map(|has| missing(has, &needed_elsewhere))));
+        let found = standing.permissions_in(transport, channel).await?;
+        let lacking = found.map(|(has, kind)| {
+            let mut needed = needed_elsewhere.clone();
+            // Announcement channels have no private threads.
+            if kind != ChannelType::News {
+                add(&mut needed, &FOR_PRIVATE_THREADS);
+            }
+            missing(has, &needed)
+        });
+        channels.push((channel, lacking));
     }
     if let Some(role) = settings
         .role
@@ -90,6 +111,15 @@ pub(in crate::discord) async fn run(
         }
     }
     Ok(SelfTest { channels, role })
+}
+
+/// Adds those of these permissions that aren't listed.
+fn add(needed: &mut Vec<Permission>, more: &[Permission]) {
+    for permission in more {
+        if !needed.contains(permission) {
+            needed.push(*permission);
+        }
+    }
 }
 
 /// The bot as a member of the server.
@@ -114,18 +144,19 @@ impl BotMember {
         Ok(Self { guild, member })
     }
 
-    /// Returns the bot's permissions in a channel; `None` if it sees no such channel.
+    /// Returns the bot's permissions in a channel, and its type; `None` if it sees no such channel.
     async fn permissions_in(
         &self,
         transport: &Transport,
         channel: u64,
-    ) -> Result<Option<Permissions>, SendError> {
+    ) -> Result<Option<(Permissions, ChannelType)>, SendError> {
         let channel = transport
             .by_right(async |http| http.get_channel(ChannelId::new(channel)).await)
             .await;
         match channel {
             Ok(Channel::Guild(channel)) => {
-                Ok(Some(self.guild.user_permissions_in(&channel, &self.member)))
+                let has = self.guild.user_permissions_in(&channel, &self.member);
+                Ok(Some((has, channel.kind)))
             }
             Ok(_) | Err(SendError::NoAccess | SendError::ChannelGone) => Ok(None),
             Err(error) => Err(error),

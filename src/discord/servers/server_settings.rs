@@ -3,7 +3,7 @@
 use skat_rules::rule_set::Preset;
 use skat_rules::strength::Strength;
 use skat_store::{ChoiceChange, Store, StoreError, StoredChoices};
-use skat_table::ThinkTime;
+use skat_table::{Pace, ThinkTime};
 use skat_view::{Lang, Setup, SetupPress, think_time_from_key, think_time_key};
 
 const CHANNELS: &str = "channels";
@@ -12,6 +12,7 @@ const LANGUAGE: &str = "language";
 const RULES: &str = "rules";
 const THINK_TIME: &str = "think_time";
 const STRENGTH: &str = "strength";
+const PACE: &str = "pace";
 const ROLE: &str = "role";
 const LEADERBOARDS: &str = "leaderboards";
 const HINTS: &str = "hints";
@@ -76,6 +77,7 @@ pub(in crate::discord) fn chosen(press: SetupPress, values: &[String]) -> Option
         ),
         SetupPress::Strength if first == SetupPress::USUAL => (STRENGTH, None),
         SetupPress::Strength => (STRENGTH, text(Strength::from_key(first)?.key())),
+        SetupPress::Pace(pace) => (PACE, pace.map(|pace| pace.key().to_owned())),
     })
 }
 
@@ -112,6 +114,7 @@ fn read(choices: &StoredChoices) -> Setup {
             .and_then(think_time_from_key)
             .unwrap_or(ThinkTime::CHOICES[0]),
         strength: choices.get(STRENGTH).and_then(Strength::from_key),
+        pace: choices.get(PACE).and_then(Pace::from_key),
         role: choices.get(ROLE).and_then(|id| id.parse().ok()),
         leaderboards: choices.get(LEADERBOARDS) != Some("off"),
         hints: choices.get(HINTS) != Some("off"),
@@ -168,18 +171,20 @@ mod tests {
             rules: Preset::Kneipe2,
             think_time: ThinkTime::Unlimited,
             strength: Some(Strength::League),
+            pace: Some(Pace::Slow),
             role: Some(13),
             leaderboards: false,
             hints: false,
             entrance: None,
         };
-        let presses: [(SetupPress, &[&str]); 9] = [
+        let presses: [(SetupPress, &[&str]); 10] = [
             (SetupPress::Channels, &["11", "12"]),
             (SetupPress::Threads(true), &[]),
             (SetupPress::Language, &["en"]),
             (SetupPress::Rules, &["kneipe"]),
             (SetupPress::ThinkTime, &["unlimited"]),
             (SetupPress::Strength, &["league"]),
+            (SetupPress::Pace(Some(Pace::Slow)), &[]),
             (SetupPress::Role, &["13"]),
             (SetupPress::Leaderboards(false), &[]),
             (SetupPress::Hints(false), &[]),
@@ -238,6 +243,7 @@ mod tests {
             RULES,
             THINK_TIME,
             STRENGTH,
+            PACE,
             ROLE,
             LEADERBOARDS,
             HINTS,

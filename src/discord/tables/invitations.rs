@@ -25,8 +25,9 @@ const MANY: usize = 10_000;
 pub(in crate::discord) struct Invitations(Mutex<HashMap<u64, Vec<Timestamp>>>);
 
 impl Invitations {
-    /// Returns true, and counts the ping, if the member may be pinged now.
-    fn allow(&self, guest: u64, now: Timestamp) -> bool {
+    /// Returns true, and counts the ping, if the member may be pinged now. A channel in which a table
+    /// is announced counts as a member: ids of Discord don't collide.
+    pub(in crate::discord) fn allow(&self, guest: u64, now: Timestamp) -> bool {
         let is_recent = |at: &Timestamp| now < at.plus_ms(WITHIN_MS);
         let mut pings = lock(&self.0);
         if pings.len() > MANY {

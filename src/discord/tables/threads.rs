@@ -1,7 +1,7 @@
 //! Threads for tables that have one of their own.
 
 use serde::Serialize;
-use serenity::all::{ChannelId, ChannelType};
+use serenity::all::{Channel, ChannelId, ChannelType, UserId};
 
 use crate::discord::outgoing::transport::{SendError, Transport};
 
@@ -32,7 +32,8 @@ struct ThreadChange {
     archived: bool,
 }
 
-/// Opens a public thread and returns its id; the name has 1 to 100 characters.
+/// Opens a thread and returns its id; the name has 1 to 100 characters. A private one is for text
+/// channels, and has no member but the bot.
 ///
 /// # Errors
 ///
@@ -40,9 +41,12 @@ struct ThreadChange {
 pub(in crate::discord) async fn open(
     transport: &Transport,
     place: ThreadParent,
+    is_private: bool,
     name: &str,
 ) -> Result<u64, SendError> {
-    let kind = if place.announces {
+    let kind = if is_private {
+        ChannelType::PrivateThread
+    } else if place.announces {
         ChannelType::NewsThread
     } else {
         ChannelType::PublicThread
@@ -59,6 +63,59 @@ pub(in crate::discord) async fn open(
         })
         .await?;
     Ok(thread.id.get())
+}
+
+/// Adds a user to a thread, so that they see it although it is private.
+///
+/// # Errors
+///
+/// [`SendError`] if Discord didn't do it, as when the user doesn't see the thread's channel.
+pub(in crate::discord) async fn add_member(
+    transport: &Transport,
+    thread: u64,
+    user: u64,
+) -> Result<(), SendError> {
+    let id = (ChannelId::new(thread), UserId::new(user));
+    let add = || transport.by_right(async |http| http.add_thread_channel_member(id.0, id.1).await);
+    match add().await {
+        Err(SendError::Archived) => {
+            unarchive(transport, thread).await?;
+            add().await
+        }
+        added => added,
+    }
+}
+
+/// Adds a user to a table's channel if that is a private thread.
+///
+/// # Errors
+///
+/// [`SendError`] if Discord didn't do it.
+pub(in crate::discord) async fn admit(
+    transport: &Transport,
+    channel: u64,
+    user: u64,
+) -> Result<(), SendError> {
+    if is_private(transport, channel).await? {
+        add_member(transport, channel, user).await?;
+    }
+    Ok(())
+}
+
+/// Returns true if a channel is a private thread.
+///
+/// # Errors
+///
+/// [`SendError`] if Discord didn't say so.
+pub(in crate::discord) async fn is_private(
+    transport: &Transport,
+    channel: u64,
+) -> Result<bool, SendError> {
+    let channel = ChannelId::new(channel);
+    let found = transport
+        .by_right(async |http| http.get_channel(channel).await)
+        .await?;
+    Ok(matches!(found, Channel::Guild(channel) if channel.kind == ChannelType::PrivateThread))
 }
 
 /// Reopens an archived thread, unless a moderator has locked it.

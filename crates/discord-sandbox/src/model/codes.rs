@@ -17,6 +17,7 @@ pub(crate) mod permission {
     pub(crate) const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
     pub(crate) const MANAGE_THREADS: u64 = 1 << 34;
     pub(crate) const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
+    pub(crate) const CREATE_PRIVATE_THREADS: u64 = 1 << 36;
     pub(crate) const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 
     /// Permissions of an ordinary member.
@@ -29,6 +30,7 @@ pub(crate) mod permission {
         | USE_EXTERNAL_EMOJIS
         | USE_APPLICATION_COMMANDS
         | CREATE_PUBLIC_THREADS
+        | CREATE_PRIVATE_THREADS
         | SEND_MESSAGES_IN_THREADS;
 }
 
@@ -91,6 +93,7 @@ pub(crate) mod channel_type {
     pub(crate) const ANNOUNCEMENT: u64 = 5;
     pub(crate) const ANNOUNCEMENT_THREAD: u64 = 10;
     pub(crate) const PUBLIC_THREAD: u64 = 11;
+    pub(crate) const PRIVATE_THREAD: u64 = 12;
 }
 
 /// Types of application commands.

@@ -21,7 +21,7 @@ pub(crate) struct Channel {
     /// True for an announcement channel and for its threads.
     #[serde(default)]
     pub(crate) announces: bool,
-    /// Parent of a public thread; `None` for an ordinary channel.
+    /// Parent of a thread; `None` for an ordinary channel.
     pub(crate) parent: Option<Id>,
     /// The bot's permissions here, before its role adds to them.
     pub(crate) app_permissions: u64,
@@ -30,6 +30,12 @@ pub(crate) struct Channel {
     /// Only moderators can reopen the thread.
     #[serde(default)]
     pub(crate) locked: bool,
+    /// The members of a private thread; `None` for every other channel.
+    #[serde(default)]
+    pub(crate) members: Option<Vec<Id>>,
+    /// The members who may not see the channel and its threads.
+    #[serde(default)]
+    pub(crate) hidden_from: Vec<Id>,
 }
 
 impl Channel {
@@ -42,6 +48,8 @@ impl Channel {
             app_permissions: permission::ORDINARY,
             archived: false,
             locked: false,
+            members: None,
+            hidden_from: Vec::new(),
         }
     }
 
@@ -60,9 +68,18 @@ impl Channel {
         }
     }
 
+    /// Creates a private thread, whose only member is the bot.
+    pub(crate) fn private_thread(id: Id, name: &str, parent: &Self) -> Self {
+        Self {
+            members: Some(vec![APPLICATION]),
+            ..Self::thread(id, name, parent)
+        }
+    }
+
     /// Returns Discord's channel type.
     const fn kind(&self) -> u64 {
         match (self.parent, self.announces) {
+            (Some(_), _) if self.members.is_some() => channel_type::PRIVATE_THREAD,
             (None, false) => channel_type::TEXT,
             (None, true) => channel_type::ANNOUNCEMENT,
             (Some(_), _) => self.kind_of_threads(),
@@ -79,21 +96,20 @@ impl Channel {
     }
 
     /// Returns the permission overwrites that make the bot's permissions here differ from an
-    /// ordinary member's.
+    /// ordinary member's, and those that hide the channel from members.
     fn overwrites(&self) -> Value {
         let (allow, deny) = (
             self.app_permissions & !permission::ORDINARY,
             permission::ORDINARY & !self.app_permissions,
         );
-        if self.parent.is_some() || allow | deny == 0 {
+        if self.parent.is_some() {
             return json!([]);
         }
-        json!([{
-            "id": APPLICATION,
-            "type": 1,
-            "allow": allow.to_string(),
-            "deny": deny.to_string(),
-        }])
+        let overwrite = |id: Id, allow: u64, deny: u64| json!({"id": id, "type": 1, "allow": allow.to_string(), "deny": deny.to_string()});
+        let own = (allow | deny != 0).then(|| overwrite(APPLICATION, allow, deny));
+        let hidden = self.hidden_from.iter();
+        let hidden = hidden.map(|&member| overwrite(member, 0, permission::VIEW_CHANNEL));
+        own.into_iter().chain(hidden).collect()
     }
 
     pub(crate) fn json(&self) -> Value {
@@ -107,13 +123,16 @@ impl Channel {
         if self.parent.is_some() {
             channel["owner_id"] = json!(APPLICATION);
             channel["message_count"] = json!(0);
-            channel["member_count"] = json!(1);
+            channel["member_count"] = json!(self.members.as_ref().map_or(1, Vec::len));
             channel["thread_metadata"] = json!({
                 "archived": self.archived, "auto_archive_duration": 1440,
                 "archive_timestamp": timestamp(self.id.created()),
                 "locked": self.locked,
                 "create_timestamp": timestamp(self.id.created()),
             });
+            if self.members.is_some() {
+                channel["thread_metadata"]["invitable"] = json!(true);
+            }
         }
         channel
     }

@@ -343,7 +343,7 @@ pub(crate) fn say(
     content: &str,
 ) -> Result<Id, ClientRefusal> {
     known_member(state, user)?;
-    if !state.channels.contains_key(&channel) {
+    if !state.channels.contains_key(&channel) || !state.sees(user, channel) {
         return refuse("there is no such channel");
     }
     if !(1..=2000).contains(&length(content)) {
@@ -373,7 +373,7 @@ fn seen(state: &State, user: Id, message: Id) -> Result<StoredMessage, ClientRef
     known_member(state, user)?;
     match state
         .message(message)
-        .filter(|message| message.visible_to(Some(user)))
+        .filter(|message| state.shows(message, Some(user)))
     {
         Some(message) if message.thinking() => refuse("the message is still being thought about"),
         Some(message) => Ok(message.clone()),
@@ -657,6 +657,9 @@ fn start(state: &mut State, start: InteractionStart) -> Result<Id, ClientRefusal
     let Some(place) = state.channels.get(&channel).cloned() else {
         return refuse("there is no such channel");
     };
+    if !state.sees(user, channel) {
+        return refuse("this member doesn't see the channel");
+    }
     let moderates =
         member.permissions & (permission::ADMINISTRATOR | permission::MANAGE_THREADS) != 0;
     if place.archived && place.locked && !moderates {

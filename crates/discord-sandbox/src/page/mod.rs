@@ -61,14 +61,17 @@ fn snapshot(state: &State, member: Option<Id>) -> Value {
             state
                 .channel_messages(channel)
                 .rev()
-                .filter(|message| message.visible_to(member))
+                .filter(|message| state.shows(message, member))
                 .take(MESSAGES_SHOWN),
         );
     }
     shown.sort_by_key(|message| message.id);
     json!({
         "guild": {"id": GUILD, "name": guild["name"]},
-        "channels": state.channels.values().map(|channel| json!({
+        "channels": state.channels.values().filter(|channel| match member {
+            Some(member) => state.sees(member, channel.id),
+            None => state.is_public(channel.id),
+        }).map(|channel| json!({
             "id": channel.id, "name": channel.name,
         })).collect::<Vec<_>>(),
         "members": state.members.values().map(|member| json!({
@@ -154,7 +157,7 @@ fn render(state: &State, member: Option<Id>, event: &PageEvent) -> Option<Value>
     match *event {
         PageEvent::Message { id } => {
             let message = state.message(id)?;
-            if message.visible_to(member) {
+            if state.shows(message, member) {
                 Some(json!({"type": "message", "message": message_json(message)}))
             } else {
                 // A dismissed message also disappears from its owner's other pages.

@@ -370,6 +370,7 @@ fn dispatch(
         Route::StartThreadWithoutMessage => threads::start_without_message(state, context),
         Route::EditChannel => threads::edit(state, context),
         Route::DeleteChannel => threads::delete(state, context),
+        Route::AddThreadMember => threads::add_member(state, context),
         Route::AddMemberRole => roles::add(state, context),
         Route::RemoveMemberRole => roles::remove(state, context),
     }

@@ -1,4 +1,4 @@
-//! Public threads: creating, reopening and deleting them.
+//! Threads: creating, reopening and deleting them, and adding members to private ones.
 
 use serde_json::{Value, json};
 
@@ -13,11 +13,6 @@ use crate::operations::messages;
 use crate::state::State;
 use crate::state::journal::JournalEntry;
 
-/// Discord's channel types of public threads.
-const PUBLIC: [u64; 2] = [
-    channel_type::ANNOUNCEMENT_THREAD,
-    channel_type::PUBLIC_THREAD,
-];
 /// Allowed values of `auto_archive_duration`: minutes without a message before a thread is
 /// archived.
 const ARCHIVED_AFTER: [u64; 4] = [60, 1_440, 4_320, 10_080];
@@ -32,27 +27,38 @@ pub(super) fn start(state: &mut State, context: &RequestContext) -> Result<Route
             "A thread has already been created for this message",
         ));
     }
-    create(state, context, &parent, message)
+    create(state, context, &parent, message, false)
 }
 
 pub(super) fn start_without_message(
     state: &mut State,
     context: &RequestContext,
 ) -> Result<RouteReply, ApiError> {
-    // Without a type Discord opens a private thread, for which the bot has no permission here.
-    let Some(kind) = context.body.json["type"]
+    // Without a type Discord opens a private thread.
+    let kind = context.body.json["type"]
         .as_u64()
-        .filter(|kind| PUBLIC.contains(kind))
-    else {
-        return Err(ApiError::missing_permissions());
+        .unwrap_or(channel_type::PRIVATE_THREAD);
+    let is_private = kind == channel_type::PRIVATE_THREAD;
+    let needed = if is_private {
+        permission::CREATE_PRIVATE_THREADS
+    } else {
+        permission::CREATE_PUBLIC_THREADS
     };
-    let parent = channel(state, context, permission::CREATE_PUBLIC_THREADS)?.clone();
-    if kind != parent.kind_of_threads() {
+    let parent = channel(state, context, needed)?.clone();
+    let fits = if is_private {
+        !parent.announces
+    } else {
+        kind == parent.kind_of_threads()
+    };
+    if !fits {
         return Err(ApiError::wrong_channel_type());
     }
     let id = state.next_id();
-    let reply = create(state, context, &parent, id)?;
-    messages::tell_of_thread(state, parent.id, id, string(&context.body.json, "name"));
+    let reply = create(state, context, &parent, id, is_private)?;
+    // A private thread isn't announced.
+    if !is_private {
+        messages::tell_of_thread(state, parent.id, id, string(&context.body.json, "name"));
+    }
     Ok(reply)
 }
 
@@ -61,6 +67,7 @@ fn create(
     context: &RequestContext,
     parent: &Channel,
     id: Id,
+    is_private: bool,
 ) -> Result<RouteReply, ApiError> {
     let mut errors = FormErrors::default();
     let name = string(&context.body.json, "name");
@@ -88,7 +95,11 @@ fn create(
         );
     }
     errors.finish()?;
-    let thread = Channel::thread(id, name, parent);
+    let thread = if is_private {
+        Channel::private_thread(id, name, parent)
+    } else {
+        Channel::thread(id, name, parent)
+    };
     let json = thread.json();
     state.put(JournalEntry::Channel(thread));
     let mut event = json.clone();
@@ -96,6 +107,39 @@ fn create(
     event["guild_id"] = json!(GUILD);
     state.sessions.dispatch_guild("THREAD_CREATE", &event);
     RouteReply::created(json)
+}
+
+/// Adds a member to a thread. Only members of a private thread see it, and only those can be added
+/// who see its channel. Everybody is a member of a public thread here.
+pub(super) fn add_member(
+    state: &mut State,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
+    let thread = channel(state, context, permission::SEND_MESSAGES_IN_THREADS)?.clone();
+    let Some(parent) = thread.parent else {
+        return Err(ApiError::wrong_channel_type());
+    };
+    if thread.archived {
+        return Err(ApiError::archived());
+    }
+    let user = context.id("user_id")?;
+    if !state.members.contains_key(&user) {
+        return Err(ApiError::unknown_member());
+    }
+    if !state.sees(user, parent) {
+        return Err(ApiError::missing_access());
+    }
+    let Some(mut members) = thread.members.clone() else {
+        return Ok(RouteReply::Empty);
+    };
+    if !members.contains(&user) {
+        members.push(user);
+        state.put(JournalEntry::Channel(Channel {
+            members: Some(members),
+            ..thread
+        }));
+    }
+    Ok(RouteReply::Empty)
 }
 
 /// Reopens an archived thread; no other change of a channel is allowed here.

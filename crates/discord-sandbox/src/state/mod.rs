@@ -356,6 +356,8 @@ impl State {
             JournalEntry::LastId(id) => self.last_id = self.last_id.max(id),
             JournalEntry::Channel(channel) => {
                 self.last_id = self.last_id.max(channel.id);
+                // Somebody may see it from now on.
+                self.stirred.insert(channel.id);
                 self.channels.insert(channel.id, channel);
                 self.untold.push(PageEvent::Guild);
             }
@@ -544,6 +546,42 @@ impl State {
 
     pub(crate) fn message(&self, id: Id) -> Option<&StoredMessage> {
         self.messages.get(&id)
+    }
+
+    /// Returns whether a member sees a channel: not if it is hidden from them, and a private thread
+    /// only as its member or as a moderator.
+    pub(crate) fn sees(&self, user: Id, channel: Id) -> bool {
+        let Some(channel) = self.channels.get(&channel) else {
+            return self.direct_channels.contains_key(&channel);
+        };
+        let permissions = self
+            .members
+            .get(&user)
+            .map_or(0, |member| member.permissions);
+        if permissions & permission::ADMINISTRATOR != 0 {
+            return true;
+        }
+        let parent = channel.parent.and_then(|parent| self.channels.get(&parent));
+        let is_hidden = parent.unwrap_or(channel).hidden_from.contains(&user);
+        let is_inside = channel.members.as_ref().is_none_or(|members| {
+            members.contains(&user) || permissions & permission::MANAGE_THREADS != 0
+        });
+        !is_hidden && is_inside
+    }
+
+    /// Returns whether this member sees a message; `None` stands for the public.
+    pub(crate) fn shows(&self, message: &StoredMessage, member: Option<Id>) -> bool {
+        message.visible_to(member)
+            && match member {
+                Some(member) => self.sees(member, message.channel),
+                None => self.is_public(message.channel),
+            }
+    }
+
+    /// Returns whether a channel is anything but a private thread.
+    pub(crate) fn is_public(&self, channel: Id) -> bool {
+        let channel = self.channels.get(&channel);
+        channel.is_none_or(|channel| channel.members.is_none())
     }
 
     /// Returns a channel's messages, oldest first.

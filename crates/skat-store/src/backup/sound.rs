@@ -1,8 +1,7 @@
 //! Checks that this program can have written a dumped table.
 
 use skat_table::{
-    DealResult, EndCause, ListPlace, ListResult, PlaceResult, PlaceView, StageView, TableId,
-    TableView,
+    DealResult, EndCause, ListPlace, ListResult, PlaceResult, Player, StageView, TableId, TableView,
 };
 
 use crate::error::StoreError;
@@ -70,13 +69,18 @@ fn is_of_deal(result: &DealResult, deal: &PlayedDeal) -> bool {
     };
     result.number == deal.number
         && result.at == deal.at
+        && result.undone == deal.undone
         && result.places.len() == deal.places.len()
         && result.places.iter().zip(&deal.places).all(fits)
 }
 
 fn is_of_list(result: &ListResult, table: &TableView) -> bool {
-    let fits = |(result, place): (&ListPlace, &PlaceView)| {
-        Some(result.player) == place.list_player() && result.total == place.total
+    let (players, totals) = (
+        table.list_players(),
+        table.places.iter().map(|place| place.total),
+    );
+    let fits = |(result, (player, total)): (&ListPlace, (Player, i32))| {
+        result.player == player && result.total == total
     };
     matches!(
         table.stage,
@@ -85,5 +89,9 @@ fn is_of_list(result: &ListResult, table: &TableView) -> bool {
             ..
         }
     ) && result.places.len() == table.places.len()
-        && result.places.iter().zip(&table.places).all(fits)
+        && result
+            .places
+            .iter()
+            .zip(players.into_iter().zip(totals))
+            .all(fits)
 }

@@ -134,5 +134,6 @@ pub fn result(table: u64, number: u16, rows: &[Row]) -> DealResult {
         at: NOW,
         places: rows.iter().map(place).collect(),
         facts: None,
+        undone: false,
     }
 }

@@ -75,6 +75,7 @@ fn tally(entries: &[LedgerEntry], scope: Scope, key: &TallyKey) -> Tally {
     let deals: Vec<Taken<'_>> = entries
         .iter()
         .filter_map(|entry| match &entry.row {
+            LedgerRow::Deal(deal) if deal.undone => None,
             LedgerRow::Deal(deal) => {
                 Some((deal, deal.places.iter().find(|place| place.player == own)?))
             }

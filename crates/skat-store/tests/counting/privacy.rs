@@ -1,8 +1,11 @@
 //! A person's privacy requests.
 
-use skat_store::{Scope, erase_person, export_person, share};
+use skat_rules::game::GameId;
+use skat_rules::rule_set::RuleSet;
+use skat_store::{Opening, Room, Scope, erase_person, export_person, share};
+use skat_table::{Event, Header, Place, TableId, ThinkTime};
 
-use crate::world::World;
+use crate::world::{NOW, SERVERS, World};
 
 #[tokio::test]
 async fn only_persons_who_share_appear_everywhere() {
@@ -127,4 +130,54 @@ async fn an_export_holds_all_data_of_one_person_only() {
             .iter()
             .any(|tally| tally["scope"] == "all" && tally["period"] == "all")
     );
+}
+
+#[tokio::test]
+async fn an_export_shows_a_guest_who_never_came_only_the_invitation() {
+    let world = World::new(9).await;
+    let (host, guest) = (world.persons[0], world.persons[4]);
+    let header = Header::new(
+        TableId::new(9),
+        GameId::Skat,
+        RuleSet::ISKO,
+        3,
+        3,
+        ThinkTime::Unlimited,
+        host,
+        NOW,
+    );
+    let opening = Opening {
+        header: header.expect("a header"),
+        room: Room {
+            server: SERVERS[0],
+            channel: 77,
+            locale: "de".to_owned(),
+        },
+        at: NOW,
+        events: vec![
+            Event::Joined {
+                place: Place(0),
+                person: host,
+            },
+            Event::PrivacyChosen { is_private: true },
+            Event::Invited { person: guest },
+        ],
+        interaction: None,
+    };
+    world.store.open_table(opening).await.expect("opens");
+    let export = export_person(world.store.as_ref(), 5)
+        .await
+        .expect("the store works")
+        .expect("the guest is known");
+    assert_eq!(
+        export["tables"],
+        serde_json::json!([{"table": "9", "invited": true}])
+    );
+    let export = export_person(world.store.as_ref(), 1)
+        .await
+        .expect("the store works")
+        .expect("the host is known");
+    let tables = export["tables"].as_array().expect("tables");
+    let own = tables.iter().find(|table| table["table"] == "9");
+    assert!(own.expect("the host's table")["header"].is_object());
 }

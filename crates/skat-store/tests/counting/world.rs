@@ -241,6 +241,7 @@ impl World {
             at: self.now,
             places,
             facts,
+            undone: self.numbers.below(6) == 0,
         }
     }
 

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::common::{self, NOW, result};
 use crate::{
-    Json, ROWS, V1, V2, V3, V4, V5, V6, check_golden_content, events_1, events_2, golden,
+    Json, ROWS, V1, V2, V3, V4, V5, V6, V7, check_golden_content, events_1, events_2, golden,
     golden_file, holds_a_table, open_numbers, parsed, write,
 };
 
@@ -356,6 +356,7 @@ fn only_the_number_changes(file: &str) {
     assert_eq!(rows(V3), rows(V4));
     assert_eq!(rows(V4), rows(V5));
     assert_eq!(rows(V5), rows(V6));
+    assert_eq!(rows(V6), rows(V7));
 }
 
 /// Opens a file with these rows, which must migrate it to the newest format, and returns its rows.
@@ -389,8 +390,8 @@ async fn golden_records_of_format_1_load_and_become_the_newest() {
     holds_a_table(&store, &header, events_1(), &result(7, 1, &ROWS), false).await;
     assert_eq!(open_numbers(&store).await, [7]);
     assert_eq!(
-        migrated(&golden(V1), &[V2, V3, V4, V5, V6]),
-        parsed(golden_file(V6, "from_1.jsonl").lines())
+        migrated(&golden(V1), &[V2, V3, V4, V5, V6, V7]),
+        parsed(golden_file(V7, "from_1.jsonl").lines())
     );
     only_the_number_changes("from_1.jsonl");
 }
@@ -415,8 +416,8 @@ async fn golden_records_of_format_2_load_and_become_the_newest() {
         "old results get counted"
     );
     assert_eq!(
-        migrated(&golden(V2), &[V3, V4, V5, V6]),
-        parsed(golden_file(V6, "from_2.jsonl").lines())
+        migrated(&golden(V2), &[V3, V4, V5, V6, V7]),
+        parsed(golden_file(V7, "from_2.jsonl").lines())
     );
     only_the_number_changes("from_2.jsonl");
 }
@@ -426,8 +427,8 @@ async fn golden_records_of_format_3_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     check_golden_content(&opened(&folder, &golden(V3)), 3).await;
     assert_eq!(
-        migrated(&golden(V3), &[V4, V5, V6]),
-        parsed(golden_file(V6, "from_3.jsonl").lines())
+        migrated(&golden(V3), &[V4, V5, V6, V7]),
+        parsed(golden_file(V7, "from_3.jsonl").lines())
     );
 }
 
@@ -436,8 +437,8 @@ async fn golden_records_of_format_4_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     check_golden_content(&opened(&folder, &golden(V4)), 4).await;
     assert_eq!(
-        migrated(&golden(V4), &[V5, V6]),
-        parsed(golden_file(V6, "from_4.jsonl").lines())
+        migrated(&golden(V4), &[V5, V6, V7]),
+        parsed(golden_file(V7, "from_4.jsonl").lines())
     );
 }
 
@@ -446,26 +447,36 @@ async fn golden_records_of_format_5_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     check_golden_content(&opened(&folder, &golden(V5)), 5).await;
     assert_eq!(
-        migrated(&golden(V5), &[V6]),
-        parsed(golden_file(V6, "from_5.jsonl").lines())
+        migrated(&golden(V5), &[V6, V7]),
+        parsed(golden_file(V7, "from_5.jsonl").lines())
     );
 }
 
 #[tokio::test]
-async fn golden_records_of_format_6_load() {
+async fn golden_records_of_format_6_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     check_golden_content(&opened(&folder, &golden(V6)), 6).await;
+    assert_eq!(
+        migrated(&golden(V6), &[V7]),
+        parsed(golden_file(V7, "from_6.jsonl").lines())
+    );
 }
 
 #[tokio::test]
-async fn records_are_still_written_in_format_6() {
+async fn golden_records_of_format_7_load() {
+    let folder = tempfile::tempdir().expect("a folder");
+    check_golden_content(&opened(&folder, &golden(V7)), 7).await;
+}
+
+#[tokio::test]
+async fn records_are_still_written_in_format_7() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
     {
         let store = EmbeddedStore::open(&path).expect("opens");
         write(&store).await;
     }
-    let golden = parsed(golden(V6).lines());
+    let golden = parsed(golden(V7).lines());
     assert_eq!(
         parsed(dump(&path)),
         golden,

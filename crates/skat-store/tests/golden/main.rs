@@ -16,14 +16,14 @@ use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::strength::Strength;
 use skat_store::{
-    BoardKey, BoardRow, Commit, ContractCounts, Epoch, Highlight, LeaderboardPage, LedgerRow,
-    ListKind, Month, Opening, Period, PersonDump, Post, RankingOrder, ResultToCount, Scope,
-    Settings, Store, StoredChoices, Tallied, Tally, TallyKey, TallyWrite, Token, TokenOwner,
+    BoardKey, BoardRow, Commit, ContractCounts, Epoch, FORMAT, Highlight, LeaderboardPage,
+    LedgerRow, ListKind, Month, Opening, Period, PersonDump, Post, RankingOrder, ResultToCount,
+    Scope, Settings, Store, StoredChoices, Tallied, Tally, TallyKey, TallyWrite, Token, TokenOwner,
 };
 use skat_table::{
-    DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, PersonId,
-    Place, Player, RatedOption, Rationale, RemovalCause, TableId, TakeoverCause, ThinkTime,
-    Timestamp,
+    DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, Pace,
+    PersonId, Place, Player, RatedOption, Rationale, RemovalCause, TableId, TakeoverCause,
+    ThinkTime, Timestamp,
 };
 
 type Json = serde_json::Value;
@@ -43,9 +43,14 @@ const V3: &str = "0003_shared_store";
 const V4: &str = "0004_panel_openers";
 const V5: &str = "0005_choices_and_absence";
 const V6: &str = "0006_strength_and_thoughts";
+const V7: &str = "0007_pace_privacy_and_undo";
 
 fn action(text: &str) -> AnyAction {
     GameId::Skat.parse_action(text).expect("a valid action")
+}
+
+fn list_secret() -> DealSecret {
+    DealSecret::new(std::array::from_fn(|byte| byte as u8))
 }
 
 /// The events of the golden table after its opening, in format 1.
@@ -60,7 +65,8 @@ fn events_1() -> Vec<Event> {
         Event::AutoplayerSeated { place: Place(2) },
         Event::Vacated { place: Place(1) },
         Event::ListBegan {
-            secret: DealSecret::new(std::array::from_fn(|byte| byte as u8)),
+            secret: list_secret(),
+            dealer: Place(0),
         },
         Event::DealBegan,
         act(2, "bid 18"),
@@ -139,8 +145,8 @@ fn events_5() -> Vec<Event> {
     events_2().into_iter().chain(new).collect()
 }
 
-/// The events of the golden table after its opening.
-fn events() -> Vec<Event> {
+/// The events of the golden table after its opening, in format 6.
+fn events_6() -> Vec<Event> {
     let thinks = |text, rationale| Event::Acted {
         place: Place(2),
         action: action(text),
@@ -183,6 +189,30 @@ fn events() -> Vec<Event> {
     events_5().into_iter().chain(new).collect()
 }
 
+/// The events of the golden table after its opening.
+fn events() -> Vec<Event> {
+    let new = Pace::ALL
+        .map(|pace| Event::PaceChosen { pace })
+        .into_iter()
+        .chain([
+            Event::ClockRestsAlone,
+            Event::PrivacyChosen { is_private: true },
+            Event::Invited {
+                person: PersonId::new(9),
+            },
+            Event::PrivacyChosen { is_private: false },
+            Event::ListBegan {
+                secret: list_secret(),
+                dealer: Place(1),
+            },
+            Event::Undone {
+                place: Place(1),
+                kept: 7,
+            },
+        ]);
+    events_6().into_iter().chain(new).collect()
+}
+
 const ROWS: [Row; 3] = [
     (1, 48, Some(true), false, false),
     (0, -36, Some(false), true, false),
@@ -203,7 +233,8 @@ fn turned() -> RuleSet {
     RuleSet::with(Preset::Kneipe1, [("skat.kontra", "resupra")]).expect("a valid rule set")
 }
 
-fn deal_result() -> DealResult {
+/// The result of the golden table's deal in this format, 3 or later.
+fn deal_result(format: u32) -> DealResult {
     let facts = DealFacts {
         kind: DealKind::Grand,
         card_points: Some(77),
@@ -211,6 +242,7 @@ fn deal_result() -> DealResult {
     };
     DealResult {
         facts: Some(facts),
+        undone: format >= 7,
         ..result(7, 1, &ROWS)
     }
 }
@@ -318,7 +350,7 @@ async fn write(store: &dyn Store) {
         at: NOW.plus_ms(2),
         events: events(),
         interaction: Some(1_000_000_000_000_000_002),
-        results: vec![deal_result()],
+        results: vec![deal_result(FORMAT)],
         token: Some((
             TokenOwner::Person(PersonId::new(1)),
             token("aW50ZXJhY3Rpb24", NOW),
@@ -474,9 +506,11 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
     let log = match format {
         3 | 4 => events_2(),
         5 => events_5(),
+        6 => events_6(),
         _ => events(),
     };
-    holds_a_table(store, &common::header(7), log, &deal_result(), format >= 4).await;
+    let (header, result) = (common::header(7), deal_result(format));
+    holds_a_table(store, &header, log, &result, format >= 4).await;
     let chosen = if format < 5 {
         StoredChoices::NONE
     } else {

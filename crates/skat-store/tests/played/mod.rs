@@ -195,6 +195,12 @@ impl Played<'_> {
             .table
             .player_view(person)
             .expect("the person sits at the table");
+        if view.may_undo && numbers.below(12) == 0 {
+            return Command::Undo {
+                person,
+                decision: view.decision,
+            };
+        }
         Command::Act {
             person,
             decision: view.decision,

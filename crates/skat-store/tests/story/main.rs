@@ -85,6 +85,9 @@ const STORY: &[(&str, Chapter)] = &[
     ("results wait until they are counted", |backend| {
         Box::pin(results::keeps_results(backend))
     }),
+    ("a deal with an undo is counted for nobody", |backend| {
+        Box::pin(results::leaves_out_undone_deals(backend))
+    }),
     ("leaderboards are in order", |backend| {
         Box::pin(results::ranks(backend))
     }),

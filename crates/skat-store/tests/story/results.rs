@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use skat_rules::game::GameId;
 use skat_store::{
     BoardKey, BoardRow, Commit, ContractCounts, Epoch, LedgerRow, ListKind, Month, Period,
-    RankingOrder, ResultToCount, Scope, Tally, TallyKey, TallyWrite,
+    RankingOrder, ResultToCount, Scope, Tally, TallyKey, TallyWrite, count_results, rebuild,
 };
 use skat_table::{DealResult, ListPlace, ListResult, PersonId, Player};
 
@@ -141,6 +141,46 @@ pub(crate) async fn keeps_results(backend: &dyn Backend) {
     assert_eq!(ledger, expected);
     assert!(store.ledger(SERVER + 1).await.expect("reads").is_empty());
     assert_eq!(store.servers().await.expect("reads"), [SERVER]);
+}
+
+pub(crate) async fn leaves_out_undone_deals(backend: &dyn Backend) {
+    let store = backend.open().await;
+    let person = store.person(4_242).await.expect("reads");
+    let after = open_table(&*store, 1).await;
+    let deal = |number, points, undone| DealResult {
+        undone,
+        ..result(
+            1,
+            number,
+            &[(person.number(), points, Some(true), false, false)],
+        )
+    };
+    let results = vec![deal(1, 48, false), deal(2, 264, true)];
+    let step = Commit {
+        results: results.clone(),
+        ..commit(1, Epoch::FIRST, after)
+    };
+    stored(store.commit(step).await.expect("commits"));
+    let check = async |store: &Handle| {
+        for scope in [Scope::Server(SERVER), Scope::All] {
+            let tallies = store.tallies_of(scope, person).await.expect("reads");
+            assert_eq!(tallies.len(), 2, "a month's and all time's");
+            for (_, tally) in tallies {
+                // 50 points for the won contract.
+                assert_eq!((tally.deals, tally.points), (1, 98));
+                assert_eq!((tally.best, tally.recent.len()), (tally.worst, 1));
+            }
+        }
+    };
+    assert_eq!(count_results(&*store, id(1)).await.expect("counts"), 2);
+    assert!(store.outbox(id(1)).await.expect("reads").rows.is_empty());
+    check(&store).await;
+    assert_eq!(rebuild(&*store).await.expect("recounts"), 2);
+    check(&store).await;
+    let ledger = store.ledger(SERVER).await.expect("reads").into_iter();
+    let rows: Vec<LedgerRow> = ledger.map(|entry| entry.row).collect();
+    let kept: Vec<LedgerRow> = results.into_iter().map(LedgerRow::Deal).collect();
+    assert_eq!(rows, kept, "the ledger keeps it");
 }
 
 /// Each person's counts in the leaderboard of all time, with true if they are shown.

@@ -26,9 +26,14 @@ pub(crate) fn all_events() -> Vec<Event> {
         Event::Vacated { place: Place(2) },
         Event::ListBegan {
             secret: DealSecret::new([0xa7; 32]),
+            dealer: Place(1),
         },
         Event::DealBegan,
         Event::HintTaken { place: Place(1) },
+        Event::Undone {
+            place: Place(1),
+            kept: 7,
+        },
         Event::Ready { place: Place(3) },
         Event::TakenOver {
             place: Place(0),

@@ -2,8 +2,9 @@
 //! the same state.
 
 use skat_rules::game::{AnyAction, AnyDeal, Setting};
+use skat_rules::notation::log::{DealLog, LogEntry};
 
-use super::state::{Occupant, PlaceState, Running, Table, TablePhase};
+use super::state::{Author, Occupant, PastAction, PlaceState, Running, Table, TablePhase};
 use crate::claims::is_jump;
 use crate::event::{DamagedLog, Event, TakeoverCause};
 use crate::header::Header;
@@ -55,7 +56,36 @@ impl Table {
                 }
                 self.strength = Some(*strength);
             }
-            Event::ListBegan { secret } => {
+            Event::PaceChosen { pace } => {
+                if !matches!(self.stage, TablePhase::Lobby) {
+                    return Err(DamagedLog);
+                }
+                self.pace = Some(*pace);
+            }
+            Event::ClockRestsAlone => {
+                if !matches!(self.stage, TablePhase::Lobby) {
+                    return Err(DamagedLog);
+                }
+                self.clock_rests_alone = true;
+            }
+            Event::PrivacyChosen { is_private } => {
+                if !matches!(self.stage, TablePhase::Lobby) {
+                    return Err(DamagedLog);
+                }
+                self.is_private = *is_private;
+                if *is_private {
+                    let seated: Vec<PersonId> = self.persons().map(|(_, person)| person).collect();
+                    for person in seated {
+                        self.add_guest(person);
+                    }
+                }
+            }
+            Event::Invited { person } => self.add_guest(*person),
+            Event::ListBegan { secret, dealer } => {
+                if self.places.get(*dealer).is_none() {
+                    return Err(DamagedLog);
+                }
+                self.first_dealer = *dealer;
                 self.secret = Some(secret.clone());
                 self.stage = TablePhase::Between {
                     last: None,
@@ -69,14 +99,20 @@ impl Table {
                 rationale,
             } => self.act(at, *place, *action, rationale.is_some())?,
             Event::HintTaken { place } => self.take_hint(*place)?,
+            Event::Undone { place, kept } => self.undo(*place, *kept)?,
             Event::ClaimProved => {
-                self.change_deal(at, |running| running.deal.grant_claim().is_ok())?;
+                self.change_deal(at, |running| {
+                    running.remember(LogEntry::ClaimProved, Author::Autoplayer, false);
+                    running.deal.grant_claim().is_ok()
+                })?;
             }
             Event::Surrendered { place } => {
                 self.change_deal(at, |running| {
-                    running
-                        .seat(*place)
-                        .is_some_and(|seat| running.deal.surrender(seat))
+                    let Some(seat) = running.seat(*place) else {
+                        return false;
+                    };
+                    running.remember(LogEntry::Surrendered(seat), Author::StandIn, false);
+                    running.deal.surrender(seat)
                 })?;
             }
             Event::Ready { place } => match &mut self.stage {
@@ -138,7 +174,9 @@ impl Table {
             self.place_mut(place)?.active_at = at;
         }
         self.paused &= !self.is_closed() && !self.is_anybody_present();
-        let asks_anew = |place: Place| !asked_before[place.index()] || acted == Some(place);
+        let goes_back = matches!(event, Event::Undone { .. });
+        let asks_anew =
+            |place: Place| goes_back || !asked_before[place.index()] || acted == Some(place);
         let newly_asked: Vec<Place> = self
             .places()
             .map(|(place, _)| place)
@@ -180,6 +218,7 @@ impl Table {
                 .map(|_| place),
             Event::ListBegan { .. } => self.place_of(self.host),
             Event::HintTaken { place }
+            | Event::Undone { place, .. }
             | Event::Ready { place }
             | Event::TakenBack { place }
             | Event::Expected { place, .. } => Some(place),
@@ -187,6 +226,10 @@ impl Table {
             Event::AutoplayerSeated { .. }
             | Event::Vacated { .. }
             | Event::StrengthChosen { .. }
+            | Event::PaceChosen { .. }
+            | Event::ClockRestsAlone
+            | Event::PrivacyChosen { .. }
+            | Event::Invited { .. }
             | Event::DealBegan
             | Event::ClaimProved
             | Event::Surrendered { .. }
@@ -205,7 +248,7 @@ impl Table {
     ///
     /// A new decision gets the full think time, and so does the return of a person whose turn it
     /// is. Every other event keeps the deadline, unless nobody is awaited any more. A pause has a
-    /// deadline of its own.
+    /// deadline of its own. A clock that rested while somebody played alone begins anew in company.
     fn move_deadline(&mut self, at: Timestamp, event: &Event, newly_asked: &[Place]) {
         if self.paused {
             return;
@@ -215,15 +258,14 @@ impl Table {
             .places()
             .any(|(place, occupant)| occupant.is_person() && self.is_asked(place));
         let limit = match &self.stage {
-            TablePhase::Playing(_) => self.header.think_time().decision_ms(),
-            TablePhase::Between { last: Some(_), .. } => {
-                self.header.think_time().between_deals_ms()
-            }
+            TablePhase::Playing(_) => self.think_time().decision_ms(),
+            TablePhase::Between { last: Some(_), .. } => self.think_time().between_deals_ms(),
             _ => None,
         };
         let taken_back = matches!(event, Event::TakenBack { place } if self.is_asked(*place));
+        let rested = self.clock_rests_alone && self.deadline.is_none();
         self.deadline = match limit {
-            Some(limit) if waits && (newly_asked.iter().any(person) || taken_back) => {
+            Some(limit) if waits && (newly_asked.iter().any(person) || taken_back || rested) => {
                 Some(at.plus_ms(limit))
             }
             Some(_) if waits => self.deadline,
@@ -261,6 +303,12 @@ impl Table {
                 taken_over: None,
             },
         )
+    }
+
+    fn add_guest(&mut self, person: PersonId) {
+        if !self.guests.contains(&person) {
+            self.guests.push(person);
+        }
     }
 
     fn expect(&mut self, place: Place, person: PersonId) -> Result<(), DamagedLog> {
@@ -337,7 +385,7 @@ impl Table {
         let number = last.as_ref().map_or(1, |last| last.number + 1);
         let places = self.header.places();
         let dealer = match last {
-            None => 0,
+            None => self.first_dealer.0,
             Some(last) if self.same_dealer => last.dealer.0,
             Some(last) => (last.dealer.0 + 1) % places,
         };
@@ -353,6 +401,7 @@ impl Table {
             .map(|steps| Place((dealer + steps) % places))
             .collect();
         let (dealer, hints) = (Place(dealer), Vec::new());
+        let past = (self.persons().count() < 2).then(Vec::new);
         self.stage = TablePhase::Playing(Running {
             number,
             dealer,
@@ -360,6 +409,8 @@ impl Table {
             round,
             hints,
             has_rationales: false,
+            undone: false,
+            past,
             deal,
         });
         self.votes.clear();
@@ -391,12 +442,57 @@ impl Table {
             TablePhase::Playing(running) if is_jump(&running.deal.public_view(), action)
         );
         self.jumped_at = jumps.then_some(at);
+        let state = self.place_mut(place)?;
+        let by = match state.occupant {
+            Occupant::Person {
+                taken_over: None, ..
+            } => Author::Person(place, state.decisions),
+            Occupant::Person { .. } => Author::StandIn,
+            Occupant::Autoplayer | Occupant::Empty => Author::Autoplayer,
+        };
         self.change_deal(at, |running| {
             running.has_rationales |= has_rationale;
-            running
-                .seat(place)
-                .is_some_and(|seat| running.deal.apply(seat, action).is_ok())
+            let Some(seat) = running.seat(place) else {
+                return false;
+            };
+            running.remember(LogEntry::Acted(seat, action), by, has_rationale);
+            running.deal.apply(seat, action).is_ok()
         })
+    }
+
+    /// Takes back the decision of the person at this place that `kept` actions preceded: deals the
+    /// same cards and replays these actions.
+    fn undo(&mut self, place: Place, kept: u16) -> Result<(), DamagedLog> {
+        let (header, secret) = (&self.header, self.secret.as_ref().ok_or(DamagedLog)?);
+        let TablePhase::Playing(running) = &mut self.stage else {
+            return Err(DamagedLog);
+        };
+        if !running.is_decision_of(place, kept.into()) {
+            return Err(DamagedLog);
+        }
+        let past = running.past.as_mut().ok_or(DamagedLog)?;
+        let taken_back = past.split_off(kept.into());
+        let replayed = DealLog {
+            game: header.game(),
+            setting: Setting {
+                round: running.round,
+                ..Setting::new(*header.rules(), header.places())
+            },
+            secret: secret.of_deal(running.number.into()),
+            entries: past.iter().map(|action| action.entry).collect(),
+        };
+        running.deal = replayed.replay().map_err(|_| DamagedLog)?;
+        running.has_rationales = past.iter().any(|action| action.has_rationale);
+        if let Some(PastAction {
+            by: Author::Person(_, first),
+            ..
+        }) = taken_back.first()
+        {
+            running.hints.retain(|(_, decision)| decision < first);
+        }
+        running.undone = true;
+        self.jumped_at = None;
+        Ok(())
     }
 
     /// Changes the current deal; if that ends it, records its result.
@@ -423,10 +519,22 @@ impl Table {
         let three_of_four = self.header.places() == 4 && self.header.game().players() == (3..=4);
         let sits_out = three_of_four.then_some(running.dealer);
         let players = players.ok_or(DamagedLog)?;
-        let places: Vec<PlaceResult> =
-            self.list
-                .add(running.number, &score, &running.seats, sits_out, &players);
-        let totals = self.list.totals(&self.header);
+        running.past = None;
+        let undone = running.undone;
+        self.with_undo |= undone;
+        let places: Vec<PlaceResult> = self.list.add(
+            running.number,
+            &score,
+            &running.seats,
+            sits_out,
+            &players,
+            undone,
+        );
+        let mut totals = self.list.totals(&self.header);
+        if undone {
+            // No total is new, so none begins a Bock round.
+            totals.fill(0);
+        }
         let seats: Vec<u8> = running.seats.iter().map(|place| place.0).collect();
         let after = self.rounds.add(&score, &seats, &totals);
         self.same_dealer = after.same_dealer;
@@ -437,6 +545,7 @@ impl Table {
             at,
             places,
             facts: Some(score.facts),
+            undone,
         });
         let running = running.clone();
         self.stage = TablePhase::Between {

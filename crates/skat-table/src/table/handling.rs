@@ -22,6 +22,10 @@ impl Table {
             Command::Join { person } => draft.join(person)?,
             Command::SeatAutoplayer { by } => draft.seat_autoplayer(by)?,
             Command::ChooseStrength { by, strength } => draft.choose_strength(by, strength)?,
+            Command::ChoosePace { by, pace } => draft.choose_pace(by, pace)?,
+            Command::RestClockAlone { by } => draft.rest_clock_alone(by)?,
+            Command::ChoosePrivacy { by, is_private } => draft.choose_privacy(by, is_private)?,
+            Command::Invite { by, guest } => draft.invite(by, guest)?,
             Command::Leave { person } => draft.leave(person)?,
             Command::Begin { by, secret } => draft.begin(by, secret)?,
             Command::Act {
@@ -30,6 +34,7 @@ impl Table {
                 action,
             } => draft.act(person, decision, action)?,
             Command::TakeHint { person, decision } => draft.take_hint(person, decision)?,
+            Command::Undo { person, decision } => draft.undo(person, decision)?,
             Command::Ready { person } => draft.ready(person)?,
             Command::AutoplayerActs {
                 place,

@@ -7,6 +7,7 @@ use super::step_builder::StepBuilder;
 use crate::command::Refused;
 use crate::event::{EndCause, Event, RemovalCause, TakeoverCause};
 use crate::ids::{PersonId, Place, TableId};
+use crate::pace::Pace;
 use crate::voting::votes_needed;
 
 impl StepBuilder {
@@ -16,6 +17,7 @@ impl StepBuilder {
                 Err(Refused::AlreadySeated)
             }
             Ok(_) => self.take_back(person),
+            Err(Refused::NotSeated) if !self.next.is_open_to(person) => Err(Refused::Private),
             Err(Refused::NotSeated) if matches!(self.next.stage, TablePhase::Lobby) => {
                 let place = self.next.empty_place().ok_or(Refused::Full)?;
                 self.happen(Event::Joined { place, person })
@@ -61,6 +63,56 @@ impl StepBuilder {
         self.in_lobby()?;
         if self.next.strength != Some(strength) {
             self.happen(Event::StrengthChosen { strength })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn choose_pace(&mut self, by: PersonId, pace: Pace) -> Result<(), Refused> {
+        self.place_of(by)?;
+        self.in_lobby()?;
+        if self.next.pace != Some(pace) {
+            self.happen(Event::PaceChosen { pace })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn choose_privacy(&mut self, by: PersonId, is_private: bool) -> Result<(), Refused> {
+        self.place_of(by)?;
+        self.in_lobby()?;
+        if by != self.next.host {
+            return Err(Refused::NotHost);
+        }
+        if self.next.is_private != is_private {
+            self.happen(Event::PrivacyChosen { is_private })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn rest_clock_alone(&mut self, by: PersonId) -> Result<(), Refused> {
+        self.place_of(by)?;
+        self.in_lobby()?;
+        if !self.next.clock_rests_alone {
+            self.happen(Event::ClockRestsAlone)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn invite(&mut self, by: PersonId, guest: PersonId) -> Result<(), Refused> {
+        match self.place_of(by) {
+            Ok(place) if self.next.places[place].occupant.has_left() => {
+                return Err(Refused::NotSeated);
+            }
+            Ok(_) | Err(Refused::Expected) => {}
+            Err(refused) => return Err(refused),
+        }
+        if !self.next.view().has_room() {
+            return Err(Refused::Full);
+        }
+        if self.next.removed.contains(&guest) {
+            return Err(Refused::Removed);
+        }
+        if !self.next.guests.contains(&guest) {
+            self.happen(Event::Invited { person: guest })?;
         }
         Ok(())
     }

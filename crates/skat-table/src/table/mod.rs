@@ -11,5 +11,6 @@ mod step_builder;
 
 pub use review::{Decided, Review};
 pub use state::Table;
+pub use state::{PAUSE_MS, SILENCE_MS};
 pub use step::{Effect, Step};
-pub use step_builder::{PAUSE_MS, RESTART_GRACE_MS};
+pub use step_builder::RESTART_GRACE_MS;

@@ -47,9 +47,26 @@ impl Table {
         number: u16,
     ) -> Result<Option<Review>, DamagedLog> {
         let mut table = Self::open(header);
-        let mut decisions = Vec::new();
+        // Each with the number of the deal's actions before it.
+        let mut decisions: Vec<(u16, Decided)> = Vec::new();
+        let mut actions = 0;
         for (at, event) in events {
-            decisions.extend(table.decided(number, event));
+            decisions.extend(
+                table
+                    .decided(number, event)
+                    .map(|decided| (actions, decided)),
+            );
+            match event {
+                Event::DealBegan => actions = 0,
+                Event::Acted { .. } | Event::ClaimProved | Event::Surrendered { .. } => {
+                    actions += 1;
+                }
+                Event::Undone { kept, .. } => {
+                    actions = *kept;
+                    decisions.retain(|(before, _)| before < kept);
+                }
+                _ => {}
+            }
             table.apply(at, event)?;
             if table
                 .ended
@@ -58,7 +75,7 @@ impl Table {
             {
                 return Ok(Some(Review {
                     table: table.view(),
-                    decisions,
+                    decisions: decisions.into_iter().map(|(_, decided)| decided).collect(),
                 }));
             }
         }

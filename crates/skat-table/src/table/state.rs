@@ -1,16 +1,27 @@
 //! The state of a table and its views.
 
 use skat_rules::deal::DealSecret;
-use skat_rules::game::{AnyDeal, AnySeatView};
+use skat_rules::game::{AnyDeal, AnyPublicView, AnySeatView};
+use skat_rules::notation::log::LogEntry;
 use skat_rules::rounds::{Pot, RoundState, Rounds};
 use skat_rules::seat::Seat;
 use skat_rules::strength::Strength;
 
+use crate::command::Refused;
 use crate::event::{EndCause, TakeoverCause};
 use crate::header::{Header, ThinkTime};
 use crate::ids::{ByPlace, PersonId, Place, Timestamp};
 use crate::list::{DealResult, List, Player};
+use crate::pace::Pace;
 use crate::view::{DealView, PlaceView, PlayerView, Rematch, StageView, TableView};
+
+/// Time that a table without present persons waits for them before it is closed, in milliseconds: a
+/// week.
+pub const PAUSE_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+
+/// Silence after which a table pauses where one person plays alone without a clock, in
+/// milliseconds: an hour.
+pub const SILENCE_MS: i64 = 60 * 60 * 1_000;
 
 /// The occupant of a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -103,7 +114,32 @@ pub(super) struct Running {
     pub(super) hints: Vec<(Place, u32)>,
     /// True if the log keeps an autoplayer's reason in this deal.
     pub(super) has_rationales: bool,
+    /// True if a decision was taken back, so that the deal counts for nothing.
+    pub(super) undone: bool,
+    /// What has happened since the cards were dealt, in order, for an undo; `None` if two or more
+    /// people play, or once the deal is over.
+    pub(super) past: Option<Vec<PastAction>>,
     pub(super) deal: AnyDeal,
+}
+
+/// Something that has happened in a deal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PastAction {
+    pub(super) entry: LogEntry,
+    pub(super) by: Author,
+    /// True if the log keeps an autoplayer's reason for it.
+    pub(super) has_rationale: bool,
+}
+
+/// The author of an action.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Author {
+    /// A person at this place, in their decision with this number.
+    Person(Place, u32),
+    /// An autoplayer in a person's place.
+    StandIn,
+    /// An autoplayer at its own place, or the table itself.
+    Autoplayer,
 }
 
 impl Running {
@@ -117,6 +153,24 @@ impl Running {
             .is_some_and(|seat| self.deal.awaited().contains(seat))
     }
 
+    /// Keeps an action for an undo.
+    pub(super) fn remember(&mut self, entry: LogEntry, by: Author, has_rationale: bool) {
+        if let Some(past) = &mut self.past {
+            past.push(PastAction {
+                entry,
+                by,
+                has_rationale,
+            });
+        }
+    }
+
+    /// Returns true if the action with this index, counted from 0, is a decision of the person at
+    /// this place.
+    pub(super) fn is_decision_of(&self, place: Place, index: usize) -> bool {
+        let action = self.past.as_ref().and_then(|past| past.get(index));
+        matches!(action, Some(PastAction { by: Author::Person(own, _), .. }) if *own == place)
+    }
+
     pub(super) fn view(&self) -> DealView {
         DealView {
             number: self.number,
@@ -125,6 +179,7 @@ impl Running {
             round: self.round,
             hints: self.hints.iter().map(|&(place, _)| place).collect(),
             has_rationales: self.has_rationales,
+            undone: self.undone,
             awaited: self.deal.awaited(),
             public: self.deal.public_view(),
         }
@@ -141,8 +196,16 @@ pub struct Table {
     pub(super) votes: Vec<(Place, Place)>,
     /// The persons who have been removed.
     pub(super) removed: Vec<PersonId>,
+    /// True if only guests may sit down.
+    pub(super) is_private: bool,
+    /// The persons who may sit down although the table is private.
+    pub(super) guests: Vec<PersonId>,
     /// Strength of the autoplayers, if chosen.
     pub(super) strength: Option<Strength>,
+    /// Pace of the autoplayers, if chosen.
+    pub(super) pace: Option<Pace>,
+    /// True if the think time doesn't apply while one person plays alone.
+    pub(super) clock_rests_alone: bool,
     pub(super) stage: TablePhase,
     /// True while the table waits for one of its persons to come back.
     pub(super) paused: bool,
@@ -153,6 +216,10 @@ pub struct Table {
     pub(super) counted: u16,
     /// True if the same dealer deals again, because the last deal doesn't count.
     pub(super) same_dealer: bool,
+    /// The place that deals first.
+    pub(super) first_dealer: Place,
+    /// True if a decision was taken back in a finished deal, so that the list's result is nobody's.
+    pub(super) with_undo: bool,
     /// Time of the last bid if it was a jump bid.
     pub(super) jumped_at: Option<Timestamp>,
     /// The secret of the list's deals, once it has begun.
@@ -173,13 +240,19 @@ impl Table {
             places: ByPlace::new(header.places()),
             votes: Vec::new(),
             removed: Vec::new(),
+            is_private: false,
+            guests: Vec::new(),
             strength: None,
+            pace: None,
+            clock_rests_alone: false,
             stage: TablePhase::Lobby,
             paused: false,
             list: List::new(header.places()),
             rounds: Rounds::new(header.rules().rounds, header.places()),
             counted: 0,
             same_dealer: false,
+            first_dealer: Place(0),
+            with_undo: false,
             jumped_at: None,
             secret: None,
             deadline: None,
@@ -207,6 +280,67 @@ impl Table {
         self.strength
     }
 
+    /// Returns the pace of the table's autoplayers, if chosen.
+    #[must_use]
+    pub const fn pace(&self) -> Option<Pace> {
+        self.pace
+    }
+
+    /// Returns the think time that applies now.
+    #[must_use]
+    pub fn think_time(&self) -> ThinkTime {
+        if self.clock_rests_alone && self.alone().is_some() {
+            ThinkTime::Unlimited
+        } else {
+            self.header.think_time()
+        }
+    }
+
+    /// Returns the only person who plays, if everybody else at the table is an autoplayer or away.
+    fn alone(&self) -> Option<(Place, PersonId)> {
+        let mut present = self
+            .persons()
+            .filter(|&(place, _)| self.places[place].occupant.is_person());
+        let first = present.next()?;
+        let is_alone = present.next().is_none()
+            && self.newcomers().next().is_none()
+            && self.empty_place().is_none();
+        is_alone.then_some(first)
+    }
+
+    /// Returns the person whose silence pauses the table: they play alone, without a clock.
+    pub(super) fn untimed(&self) -> Option<(Place, PersonId)> {
+        let goes_on = matches!(
+            self.stage,
+            TablePhase::Playing(_) | TablePhase::Between { last: Some(_), .. }
+        );
+        let is_untimed = goes_on && !self.paused && self.think_time() == ThinkTime::Unlimited;
+        self.alone().filter(|_| is_untimed)
+    }
+
+    /// Returns the person who plays alone without a clock, and the time at which the table pauses
+    /// if they do nothing until then.
+    #[must_use]
+    pub fn silence(&self) -> Option<(PersonId, Timestamp)> {
+        let (place, person) = self.untimed()?;
+        let PlaceState {
+            asked_at,
+            active_at,
+            ..
+        } = self.places[place];
+        // Somebody who is away may come back and wait for them.
+        let others = self.persons().count() > 1;
+        let patience = if others { PAUSE_MS } else { SILENCE_MS };
+        Some((person, asked_at.max(active_at).plus_ms(patience)))
+    }
+
+    /// Returns the public view of the deal on the table, if one was dealt.
+    #[must_use]
+    pub fn public_deal(&self) -> Option<AnyPublicView> {
+        self.deal_on_table()
+            .map(|running| running.deal.public_view())
+    }
+
     /// Returns the deadline of the open decisions; in a pause, the time at which the table is
     /// closed.
     #[must_use]
@@ -214,10 +348,13 @@ impl Table {
         self.deadline
     }
 
-    /// Returns the time at which something is due: a reminder or the deadline.
+    /// Returns the time at which something is due: a reminder, the deadline, or a pause after a
+    /// long silence.
     #[must_use]
     pub fn alarm(&self) -> Option<Timestamp> {
-        let deadline = self.deadline?;
+        let Some(deadline) = self.deadline else {
+            return self.silence().map(|(_, until)| until);
+        };
         let reminder = self
             .reminder()
             .filter(|_| self.to_remind().next().is_some());
@@ -226,7 +363,7 @@ impl Table {
 
     /// Returns the time at which half of the think time is over.
     pub(super) fn reminder(&self) -> Option<Timestamp> {
-        let limit = self.header.think_time().decision_ms()?;
+        let limit = self.think_time().decision_ms()?;
         let thinks = matches!(self.stage, TablePhase::Playing(_)) && !self.paused;
         self.deadline
             .filter(|_| thinks)
@@ -245,7 +382,7 @@ impl Table {
     /// Returns the persons among them who had been silent for long when they were asked. A next
     /// deal that begins by itself within seconds is no reason to call anybody.
     pub(super) fn to_call(&self) -> impl Iterator<Item = (Place, PersonId)> {
-        let think_time = self.header.think_time();
+        let think_time = self.think_time();
         let begins_soon = matches!(self.stage, TablePhase::Between { .. })
             && matches!(think_time, ThinkTime::Seconds(_));
         self.to_remind().filter(move |&(place, _)| {
@@ -263,6 +400,11 @@ impl Table {
     #[must_use]
     pub const fn host(&self) -> PersonId {
         self.host
+    }
+
+    /// Returns true if the table's privacy lets a person without a place sit down.
+    pub(super) fn is_open_to(&self, person: PersonId) -> bool {
+        !self.is_private || self.guests.contains(&person)
     }
 
     /// Returns a person's place.
@@ -345,6 +487,9 @@ impl Table {
             header: self.header.clone(),
             host: self.host,
             strength: self.strength,
+            pace: self.pace,
+            think_time: self.think_time(),
+            clock_rests_alone: self.clock_rests_alone,
             places: self.places().map(place_view).collect(),
             stage,
             paused: self.paused,
@@ -354,9 +499,12 @@ impl Table {
             } else {
                 Vec::new()
             },
+            with_undo: self.with_undo,
             pot: self.rounds.pot().map(Pot::content),
             deadline: self.deadline,
             removed: self.removed.clone(),
+            is_private: self.is_private,
+            guests: self.guests.clone(),
             rematch: self.rematch,
         }
     }
@@ -370,7 +518,27 @@ impl Table {
             place,
             decision: self.places[place].decisions,
             seat: self.seat_view(place),
+            may_undo: self.places[place].occupant.is_person() && self.undo_point(place).is_ok(),
         })
+    }
+
+    /// Returns the number of the running deal's actions that stay if the person at this place takes
+    /// back their last decision.
+    ///
+    /// What an autoplayer has done in a person's place stays, and so does everything before it.
+    pub(super) fn undo_point(&self, place: Place) -> Result<u16, Refused> {
+        let TablePhase::Playing(running) = &self.stage else {
+            return Err(Refused::NoDeal);
+        };
+        let somebody_waits = self.newcomers().next().is_some();
+        let past = running.past.as_ref().filter(|_| !somebody_waits);
+        let own = past
+            .ok_or(Refused::NotAlone)?
+            .iter()
+            .rposition(|action| !matches!(action.by, Author::Autoplayer))
+            .filter(|&index| running.is_decision_of(place, index));
+        own.and_then(|index| u16::try_from(index).ok())
+            .ok_or(Refused::NothingToUndo)
     }
 
     pub(super) fn seat_view(&self, place: Place) -> Option<AnySeatView> {
@@ -399,7 +567,8 @@ impl Table {
     }
 
     /// Returns true if a person acts for themselves.
-    pub(super) fn is_anybody_present(&self) -> bool {
+    #[must_use]
+    pub fn is_anybody_present(&self) -> bool {
         self.places().any(|(_, occupant)| occupant.is_person())
     }
 

@@ -4,22 +4,17 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyAction;
 use skat_rules::scoring::DropOut;
 
-use super::state::{Occupant, Table, TablePhase};
+use super::state::{Occupant, PAUSE_MS, Table, TablePhase};
 use super::step::{Effect, Step};
 use crate::claims::{is_hold, is_proved};
 use crate::command::Refused;
 use crate::event::{EndCause, Event, TakeoverCause};
 use crate::ids::{PersonId, Place, Timestamp};
-use crate::list::{ListResult, Player};
+use crate::list::ListResult;
 use crate::rationale::Rationale;
-use crate::view::PlaceView;
 
 /// Least time for decisions after a restart, in milliseconds.
 pub const RESTART_GRACE_MS: i64 = 60_000;
-
-/// Time that a table without present persons waits for them before it is closed, in milliseconds: a
-/// week.
-pub const PAUSE_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 
 /// Time that a jump bid stands before a person may hold it, if the rule set says so, in
 /// milliseconds.
@@ -64,8 +59,7 @@ impl StepBuilder {
     }
 
     fn list_result(&self) -> ListResult {
-        let places = self.next.view().places;
-        let players: Vec<Player> = places.iter().filter_map(PlaceView::list_player).collect();
+        let players = self.next.view().list_players();
         self.next.list.result(&self.next.header, &players, self.now)
     }
 
@@ -124,7 +118,8 @@ impl StepBuilder {
         if empty > 0 {
             return Err(Refused::EmptyPlaces(u8::try_from(empty).unwrap_or(u8::MAX)));
         }
-        self.happen(Event::ListBegan { secret })?;
+        let dealer = Place(secret.first_dealer(self.next.header.places()));
+        self.happen(Event::ListBegan { secret, dealer })?;
         self.happen(Event::DealBegan)
     }
 
@@ -155,6 +150,19 @@ impl StepBuilder {
             () if running.hints.contains(&(place, decision)) => Err(Refused::HintTaken),
             () => self.happen(Event::HintTaken { place }),
         }
+    }
+
+    pub(super) fn undo(&mut self, person: PersonId, decision: u32) -> Result<(), Refused> {
+        let place = self.place_of(person)?;
+        let state = &self.next.places[place];
+        if !state.occupant.is_person() {
+            return Err(Refused::TakenOver);
+        }
+        if state.decisions != decision {
+            return Err(Refused::Stale);
+        }
+        let kept = self.next.undo_point(place)?;
+        self.happen(Event::Undone { place, kept })
     }
 
     pub(super) fn autoplayer_acts(
@@ -292,6 +300,14 @@ impl StepBuilder {
                 cause: EndCause::Abandoned,
             });
         }
+        if let Some((place, _)) = self.next.untimed() {
+            // Nobody waits for this person, so a pause follows, whatever the rule set says about
+            // players who drop out.
+            return self.happen(Event::TakenOver {
+                place,
+                cause: TakeoverCause::TimedOut,
+            });
+        }
         if matches!(self.next.stage, TablePhase::Between { .. }) {
             self.happen(Event::DealBegan)?;
             return self.give_full_time();
@@ -315,7 +331,7 @@ impl StepBuilder {
             .next
             .deadline
             .is_some_and(|deadline| deadline <= self.now);
-        match self.next.header.think_time().decision_ms() {
+        match self.next.think_time().decision_ms() {
             Some(limit) if expired => self.happen(Event::GraceGranted {
                 until: self.now.plus_ms(limit),
             }),

@@ -7,6 +7,7 @@ use skat_table::DealView;
 
 use crate::games::general::{self, NamedAction};
 use crate::model::message::{Described, PanelParts};
+use crate::parts::auction::Spoken;
 use crate::parts::render_context::RenderContext;
 use crate::text::catalog::Texts;
 use crate::{Field, Panel, Picture};
@@ -108,6 +109,11 @@ pub(crate) trait GameView: RegisteredGame {
         _view: &Self::PublicView,
     ) -> Option<Vec<String>> {
         None
+    }
+
+    /// Returns the calls of the auction so far, oldest first. Empty in a game without one.
+    fn calls(_view: &Self::PublicView) -> Vec<(Seat, Spoken)> {
+        Vec::new()
     }
 
     /// Counts the completed tricks, or the completed rounds in a game without tricks. `None` before

@@ -1,5 +1,6 @@
 //! The presentation of the registered games. Each function calls the game's [`GameView`].
 
+mod deal_end;
 mod game_view;
 mod general;
 mod officers;
@@ -18,6 +19,7 @@ use skat_table::DealView;
 
 use crate::games::game_view::GameView;
 use crate::model::message::{Described, PanelParts};
+use crate::parts::auction::Spoken;
 use crate::parts::controls::{back, rows};
 use crate::parts::render_context::RenderContext;
 use crate::text::catalog::Texts;
@@ -112,9 +114,15 @@ pub(crate) fn last_trick(context: &RenderContext<'_>, deal: &DealView) -> Option
     match_game!(&deal.public, AnyPublicView::Game(view) => Game::last_trick(context, deal, view))
 }
 
+/// Returns the calls of the auction so far, oldest first. Empty in a game without one.
+pub(crate) fn calls(deal: &DealView) -> Vec<(Seat, Spoken)> {
+    match_game!(&deal.public, AnyPublicView::Game(view) => Game::calls(view))
+}
+
 /// Counts the completed tricks, or the completed rounds in a game without tricks. `None` before the
 /// first one begins.
-pub(crate) fn progress(public: &AnyPublicView) -> Option<usize> {
+#[must_use]
+pub fn progress(public: &AnyPublicView) -> Option<usize> {
     match_game!(public, AnyPublicView::Game(view) => Game::progress(view))
 }
 

@@ -3,27 +3,28 @@
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::AnyAction;
 use skat_rules::games::officers::{
-    Action, Alone, CardPlace, Contract, Deal, Illegal, LossLevel, NamedGame, OverView, PhaseView,
-    PileView, PublicView, Scoring, SeatView, Settlement, SideView, Stakes, Trick,
+    Action, Alone, CardPlace, Contract, Deal, Illegal, Layout, LossLevel, NamedGame, OverView,
+    PhaseView, PileView, PublicView, Scoring, SeatView, Settlement, SideView, Stakes, Trick,
 };
 use skat_rules::games::skat::{self, Bid, ContractKind};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
+use crate::games::deal_end::{self, DealEnding, DealtCards};
 use crate::games::game_view::GameView;
 use crate::games::reckoning;
 use crate::games::skat::{discards, words};
 use crate::model::message::{Described, PanelParts};
+use crate::parts::auction::Spoken;
 use crate::parts::auction::{self, Asked, CallsView};
 use crate::parts::controls::rows;
-use crate::parts::deal_pictures::{self, TrickSide, TricksPicture, card_row, reckoned};
+use crate::parts::deal_pictures::{self, TrickSide, TricksPicture, reckoned};
 use crate::parts::outcome::{
-    ContractOutcome, Product, all_cards, passed_in, passed_in_lines, ramsch_line,
+    ContractOutcome, Product, RamschLine, all_cards, passed_in, passed_in_lines,
 };
 use crate::parts::picking::Picking;
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
-use crate::parts::score;
 use crate::parts::tricks::{CardsToPlay, last_trick_button, told};
 use crate::parts::viewer::{Viewer, in_picture};
 use crate::text::alt;
@@ -31,8 +32,8 @@ use crate::text::cards::{UNDECIDED, hand, label, sorted, written};
 use crate::text::catalog::Texts;
 use crate::text::numbers::signed;
 use crate::{
-    BoardPile, BoardSide, Button, ButtonStyle, DealEnd, Drawing, Field, HandCard, Panel, Picture,
-    PileBoard, Press, ReckonedLine, RichText, Row, Spot, TrickSeat,
+    BoardPile, BoardSide, Button, ButtonStyle, Drawing, Field, HandCard, Panel, Picture, PileBoard,
+    Press, ReckonedLine, RichText, Row, Spot, TrickSeat,
 };
 
 /// Piles in a line. Four fit a phone's width.
@@ -251,6 +252,22 @@ impl GameView for Deal {
         })
     }
 
+    fn headline(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Vec<String>> {
+        let PhaseView::Over(over) = &view.phase else {
+            return None;
+        };
+        Some(match result(context, deal, view, over) {
+            Some(result) => result.headline(context.texts),
+            // The title says that a Ramsch is over.
+            None if view.contract.is_some() => Vec::new(),
+            None => vec![context.texts.result_passed_in()],
+        })
+    }
+
     fn last_trick(
         context: &RenderContext<'_>,
         deal: &DealView,
@@ -268,6 +285,20 @@ impl GameView for Deal {
                 .texts
                 .last_trick_taken(context.name(deal.place(*winner))),
         ])
+    }
+
+    fn calls(view: &PublicView) -> Vec<(Seat, Spoken)> {
+        if view.rules.layout != Layout::Admirals {
+            return Vec::new();
+        }
+        let call = |&(seat, action): &(Seat, Action)| match action {
+            Action::Bid(bid) => Some((seat, Spoken::Bid(bid.value()))),
+            Action::Hold => Some((seat, Spoken::Hold)),
+            Action::Pass => Some((seat, Spoken::Pass)),
+            _ => None,
+        };
+        // Who doesn't double passes as well, but that is later.
+        view.said.iter().map_while(call).collect()
     }
 
     fn progress(view: &PublicView) -> Option<usize> {
@@ -311,7 +342,6 @@ fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> 
     if let PhaseView::Over(over) = &view.phase {
         return over_described(context, deal, view, over);
     }
-    let name = |seat: Seat| context.name(deal.place(seat));
     let title = match (&view.phase, view.contract) {
         (PhaseView::Auction { .. }, _) => texts.title_auction(),
         (PhaseView::SkatOrHand(_), _) => texts.title_skat(),
@@ -331,14 +361,33 @@ fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> 
     let contract = view
         .contract
         .map(|contract| contract_line(context, deal, contract));
-    let mut lines: Vec<String> = contract
-        .into_iter()
-        .chain(news(context, deal, view))
-        .collect();
-    if let PhaseView::Play { leader, led: None } = view.phase {
-        lines.push(texts.table_empty(name(leader)));
-    }
-    Described::with_players(title, players, lines)
+    let on_table = match view.phase {
+        PhaseView::Play { leader, led } => trick_lines(context, deal, view, (leader, led)),
+        _ => news(context, deal, view).into_iter().collect(),
+    };
+    Described::with_players(title, players, contract.into_iter().chain(on_table))
+}
+
+/// Describes the current trick and the one before.
+fn trick_lines(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+    (leader, led): (Seat, Option<Card>),
+) -> Vec<String> {
+    let texts = context.texts;
+    let name = |seat: Seat| context.name(deal.place(seat));
+    let table = match led {
+        Some(card) => texts.table_line(told(context, deal, [(leader, card)].into_iter())),
+        None => texts.table_empty(name(leader)),
+    };
+    let last = view
+        .tricks
+        .last()
+        .map(|trick| texts.last_trick_line(written(texts, trick.cards), name(trick.winner)))
+        // Before the first lead, the last call is the news.
+        .or_else(|| news(context, deal, view).filter(|_| led.is_none()));
+    [table].into_iter().chain(last).collect()
 }
 
 fn over_described(
@@ -371,18 +420,20 @@ fn over_described(
     }
 }
 
-fn ramsch_lines(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
-    let line = |seat: Seat| {
-        let (card_points, points) = (over.card_points[seat.index()], over.points[seat.index()]);
-        ramsch_line(
-            context,
-            deal,
-            seat,
-            card_points,
-            (points, &Product::default()),
-        )
+fn ramsch_results(over: &OverView) -> Vec<RamschLine> {
+    let result = |seat: Seat| RamschLine {
+        seat,
+        card_points: over.card_points[seat.index()],
+        points: over.points[seat.index()],
+        product: Product::default(),
     };
-    BOTH.map(line).to_vec()
+    BOTH.map(result).into()
+}
+
+fn ramsch_lines(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
+    let results = ramsch_results(over);
+    let lines = results.iter().map(|result| result.line(context, deal));
+    lines.collect()
 }
 
 fn result(
@@ -421,6 +472,7 @@ fn result(
         won: settlement.won,
         draw: settlement.draw,
         taken: (alone.kind != ContractKind::Null).then_some((points, tricks)),
+        ended: None,
         details: value.into_iter().chain(level).chain(other).collect(),
         score: settlement.declarer_score,
         product: Product::of_score(
@@ -672,56 +724,32 @@ fn end(
     over: &OverView,
 ) -> Picture {
     let texts = context.texts;
-    let name = |seat: Seat| deal_pictures::seat_name(context, deal, seat);
     let kind = view
         .contract
         .map_or(UNDECIDED, |contract| contract.game().kind());
-    let hand = |seat: Seat| {
-        let declares = is_declarer(view, seat);
-        let note = declarer_note(texts, view, seat);
-        let cards = sorted(over.dealt[seat.index()], kind);
-        card_row(name(seat), note, cards, declares)
+    let cards = DealtCards {
+        hands: BOTH.map(|seat| (seat, over.dealt[seat.index()])).into(),
+        skat: sorted(over.skat, kind),
+        put_away: (over.put_away != over.skat).then_some(over.put_away),
+        kind,
     };
-    let apart = |label: String, cards| card_row(label, String::new(), sorted(cards, kind), false);
-    let put_away = over.put_away != over.skat;
-    let put_away = put_away.then(|| apart(texts.put_away_heading(), over.put_away));
-    let hands = BOTH.into_iter().map(hand);
-    let hands = hands
-        .chain([apart(texts.skat_heading(), over.skat)])
-        .chain(put_away)
-        .collect();
-    let pile = |seat: Seat| {
-        let won = view.tricks.iter().filter(|trick| trick.winner == seat);
-        let cards = won.flat_map(|trick| trick.cards).collect();
-        let note = texts.card_points(over.card_points[seat.index()]);
-        card_row(name(seat), note, cards, is_declarer(view, seat))
-    };
-    let piles = BOTH.map(pile).to_vec();
-    let points = |seat: Seat| {
-        let score = signed(i64::from(over.points[seat.index()]));
-        reckoned(name(seat), score)
-    };
-    let result = result(context, deal, view, over);
-    let (title, lines, total) = match (result, view.contract, over.settlement) {
+    let ended = match (
+        result(context, deal, view, over),
+        view.contract,
+        over.settlement,
+    ) {
         (Some(result), Some(Contract::Alone(alone)), Some(settlement)) => {
             let mut lines = contract_lines(texts, view, alone, &settlement);
             if settlement.opponent_score != 0 {
-                lines.push(points(opponent(alone.declarer)));
+                let name = deal_pictures::seat_name(context, deal, opponent(alone.declarer));
+                lines.push(reckoned(name, signed(i64::from(settlement.opponent_score))));
             }
-            (result.title(texts), lines, Some(points(alone.declarer)))
+            DealEnding::Contract(result, lines)
         }
-        (_, Some(_), _) => (texts.title_ramsch_over(), BOTH.map(points).to_vec(), None),
-        _ => (texts.title_passed_in(), Vec::new(), None),
+        (_, Some(_), _) => DealEnding::Ramsch(ramsch_results(over)),
+        _ => DealEnding::PassedIn,
     };
-    let end = DealEnd {
-        title,
-        hands,
-        piles,
-        lines,
-        total,
-        scores: score::lines(context),
-    };
-    deal_pictures::end(context, deal, end)
+    deal_end::picture(context, deal, cards, ended)
 }
 
 /// Lists the settlement line by line.
@@ -814,7 +842,18 @@ fn panel(
                 .map(|contract| contract_line(context, deal, contract));
             // If all cards to play are in hand, they are listed with the buttons.
             let in_hand = in_hand.filter(|_| open != view.hand);
-            let lines = lines.into_iter().chain(cards).chain(in_hand).collect();
+            // Without a led card, the news already tells the last trick.
+            let finished = view.public.tricks.last().filter(|_| led.is_some());
+            let finished = finished.map(|trick| {
+                let winner = context.name(deal.place(trick.winner));
+                texts.last_trick_line(written(texts, trick.cards), winner)
+            });
+            let lines = lines
+                .into_iter()
+                .chain(finished)
+                .chain(cards)
+                .chain(in_hand)
+                .collect();
             holding.panel(
                 panel,
                 news(context, deal, &view.public),

@@ -2,8 +2,7 @@
 
 use skat_rules::game::{AnyAction, RegisteredGame};
 use skat_rules::games::ramsch::{
-    Action, Deal, DealtView, GrandHandView, Illegal, PhaseView, PublicView, RamschPhase,
-    RamschView, SeatView,
+    Action, Deal, DealtView, GrandHandView, Illegal, PhaseView, PublicView, RamschPhase, SeatView,
 };
 use skat_rules::games::skat::{
     self, Announcement, Contract, ContractKind, Raises, Settlement, SkatRules, Trick,
@@ -11,24 +10,23 @@ use skat_rules::games::skat::{
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
+use crate::games::deal_end::{self, DealEnding, DealtCards};
 use crate::games::game_view::GameView;
 use crate::games::reckoning::{self, Reckoning};
 use crate::games::skat::{action_text, ramsch, ramsch_tricks, words};
 use crate::model::message::{Described, PanelParts};
 use crate::parts::controls::rows;
-use crate::parts::deal_pictures::{self, TricksPicture, card_row, reckoned, won_by};
-use crate::parts::outcome::{ContractOutcome, all_cards, ramsch_reckoned};
+use crate::parts::deal_pictures::{self, TricksPicture};
+use crate::parts::outcome::{ContractOutcome, all_cards};
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
-use crate::parts::score;
 use crate::parts::tricks::{
     CardsToPlay, TricksOnTable, last_trick_button, last_trick_told, tricks_of,
 };
 use crate::parts::viewer::Viewer;
 use crate::text::cards::{UNDECIDED, hand, sorted, written};
 use crate::text::catalog::Texts;
-use crate::text::numbers::signed;
-use crate::{Button, ButtonStyle, CardRow, DealEnd, Panel, Picture, Press, ReckonedLine};
+use crate::{Button, ButtonStyle, Panel, Picture, Press, ReckonedLine};
 
 impl<const PUSHING: bool> GameView for Deal<PUSHING>
 where
@@ -103,6 +101,22 @@ where
         seat: Option<Seat>,
     ) -> Option<Vec<String>> {
         outcome(context, deal, view, seat)
+    }
+
+    fn headline(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Vec<String>> {
+        match &view.phase {
+            // The title says that the Ramsch is over.
+            PhaseView::Ramsch(play) => (play.step == RamschPhase::Over).then(Vec::new),
+            PhaseView::GrandHand(play) => {
+                let result = result(context, deal, play)?;
+                Some(result.headline(context.texts))
+            }
+            PhaseView::Offer(_) => None,
+        }
     }
 
     fn last_trick(
@@ -321,100 +335,43 @@ fn end(
     dealt: &DealtView,
 ) -> Picture {
     let texts = context.texts;
-    let name = |seat: Seat| deal_pictures::seat_name(context, deal, seat);
-    let declarer = match &view.phase {
-        PhaseView::GrandHand(play) => Some(play.declarer),
-        PhaseView::Offer(_) | PhaseView::Ramsch(_) => None,
+    let cards = DealtCards {
+        hands: dealt
+            .hands
+            .iter()
+            .map(|(seat, &hand)| (seat, hand))
+            .collect(),
+        skat: sorted(dealt.skat, UNDECIDED),
+        put_away: None,
+        kind: UNDECIDED,
     };
-    let hand = |(seat, &cards)| {
-        let is_declarer = declarer == Some(seat);
-        let note = match is_declarer {
-            true => texts.side("declarer"),
-            false => words::seat(texts, seat),
-        };
-        card_row(name(seat), note, sorted(cards, UNDECIDED), is_declarer)
-    };
-    let skat = sorted(dealt.skat, UNDECIDED);
-    let skat = card_row(texts.skat_heading(), String::new(), skat, false);
-    let hands = dealt.hands.iter().map(hand).chain([skat]).collect();
-    let (title, piles, lines, total) = match &view.phase {
-        PhaseView::Ramsch(play) => {
-            let (piles, lines) = ramsch_end(context, deal, play);
-            (texts.title_ramsch_over(), piles, lines, None)
-        }
-        PhaseView::GrandHand(play) => {
-            let (contract, result) = (
-                Contract::new(ContractKind::Grand, true, Announcement::None),
-                &play.result,
-            );
-            let lines = contract
-                .ok()
-                .zip(result.as_ref())
-                .map(|(contract, (_, settlement))| {
-                    let reckoning = Reckoning {
-                        rules: &SkatRules::DEFAULT,
-                        contract,
-                        raises: &Raises::default(),
-                        settlement,
-                        bid: None,
-                        doublings: None,
-                    };
-                    reckoning::contract_lines(texts, &reckoning)
-                });
-            let total = result.as_ref().map(|(_, settlement)| {
-                reckoned(name(play.declarer), signed(i64::from(settlement.score)))
-            });
-            let mut own = won_by(&play.tricks, |winner| winner == play.declarer);
-            own.splice(0..0, dealt.skat.iter());
-            let others = won_by(&play.tricks, |winner| winner != play.declarer);
-            let points = result.as_ref().map_or(0, |(points, _)| *points);
-            let title = self::result(context, deal, play).map(|result| result.title(texts));
-            (
-                title.unwrap_or_default(),
-                deal_pictures::two_piles(texts, (own, points), others),
-                lines.unwrap_or_default(),
-                total,
-            )
-        }
-        PhaseView::Offer(_) => (texts.title_grand_hand(), Vec::new(), Vec::new(), None),
-    };
-    deal_pictures::end(
-        context,
-        deal,
-        DealEnd {
-            title,
-            hands,
-            piles,
-            lines,
-            total,
-            scores: score::lines(context),
+    let ended = match &view.phase {
+        PhaseView::Ramsch(play) => DealEnding::Ramsch(ramsch::results(texts, deal, play)),
+        PhaseView::GrandHand(play) => match result(context, deal, play) {
+            Some(result) => DealEnding::Contract(result, settlement_lines(texts, play)),
+            None => DealEnding::PassedIn,
         },
-    )
+        PhaseView::Offer(_) => DealEnding::PassedIn,
+    };
+    deal_end::picture(context, deal, cards, ended)
 }
 
-/// Lists the cards that each player has won in a Ramsch, and their points.
-fn ramsch_end(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    play: &RamschView,
-) -> (Vec<CardRow>, Vec<ReckonedLine>) {
-    let texts = context.texts;
-    let Some((_, score)) = &play.result else {
-        return (Vec::new(), Vec::new());
-    };
-    let name = |seat: Seat| deal_pictures::seat_name(context, deal, seat);
-    let pile = |seat: Seat| {
-        let cards = won_by(&play.tricks, |winner| winner == seat);
-        let note = texts.card_points(score.card_points[seat]);
-        card_row(name(seat), note, cards, false)
-    };
-    let line = |seat: Seat| {
-        let product = ramsch::product(texts, deal, play, seat);
-        let how = ramsch_reckoned(texts, score.card_points[seat], &product);
-        let points = signed(i64::from(score.points[seat]));
-        reckoned(format!("{} · {how}", name(seat)), points)
-    };
-    (Seat::SKAT.map(pile).to_vec(), Seat::SKAT.map(line).to_vec())
+/// Lists the settlement of a Grand Hand line by line.
+fn settlement_lines(texts: Texts, play: &GrandHandView) -> Vec<ReckonedLine> {
+    let contract = Contract::new(ContractKind::Grand, true, Announcement::None).ok();
+    let settled = contract.zip(play.result.as_ref());
+    let lines = settled.map(|(contract, (_, settlement))| {
+        let reckoning = Reckoning {
+            rules: &SkatRules::DEFAULT,
+            contract,
+            raises: &Raises::default(),
+            settlement,
+            bid: None,
+            doublings: None,
+        };
+        reckoning::contract_lines(texts, &reckoning)
+    });
+    lines.unwrap_or_default()
 }
 
 fn table(play: &GrandHandView) -> TricksOnTable<'_> {
@@ -458,6 +415,7 @@ fn result(
         won: settlement.won,
         draw: false,
         taken: Some((*card_points, tricks_of(play.declarer, &play.tricks))),
+        ended: None,
         details: contract_reckoned(context.texts, settlement)
             .into_iter()
             .collect(),

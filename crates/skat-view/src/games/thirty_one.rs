@@ -127,6 +127,24 @@ impl GameView for Deal {
         outcome(context, deal, view, seat)
     }
 
+    fn headline(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Vec<String>> {
+        let PhaseView::Over { winner } = view.phase else {
+            return None;
+        };
+        let texts = context.texts;
+        let name = |seat: Seat| context.name(deal.place(seat));
+        let last = view.last_round.as_ref();
+        let end = last.map(|result| heading(texts, result, name));
+        let tie_break = last.filter(|result| result.tie_break);
+        let tie_break = tie_break.map(|_| texts.t31_tie_break());
+        let won = texts.t31_won(name(winner));
+        Some([won].into_iter().chain(end).chain(tie_break).collect())
+    }
+
     /// Counts the finished rounds.
     fn progress(view: &PublicView) -> Option<usize> {
         match &view.phase {
@@ -514,26 +532,29 @@ fn over_picture(
     let name = |seat| deal_pictures::seat_name(context, deal, seat);
     let player = |hand: &ShownHand| {
         let change = result.by_seat.get(hand.seat.index()).copied().unwrap_or(0);
-        let change = (change > 0).then(|| match view.rules.style.for_points() {
-            true => texts.t31_gains(change),
-            false => texts.t31_loses(change),
-        });
+        let is_out = result.out.contains(hand.seat);
+        let change = match () {
+            () if is_out => Some(texts.t31_out()),
+            () if change == 0 => None,
+            () if view.rules.style.for_points() => Some(texts.t31_gains(change)),
+            () => Some(texts.t31_loses(change)),
+        };
         let counted = undeclared(context, hand).map(|full| texts.t31_undeclared(full));
-        let notes = counted.into_iter().chain(change);
         RoundSeat {
             name: name(hand.seat),
-            note: notes.collect::<Vec<String>>().join(" · "),
+            note: deal_pictures::note(counted.into_iter().chain(change)),
             pennies: None,
             cards: hand.cards.iter().collect(),
             value: points(hand.value),
             marked: hand.seat == winner,
-            out: result.out.contains(hand.seat),
+            out: is_out,
         }
     };
     let players: Vec<RoundSeat> = result.shown.iter().map(player).collect();
     let told = players.iter().map(|player| {
         let cards = alt::cards52(texts, player.cards.iter().copied());
-        let note = (!player.note.is_empty()).then(|| format!(" ({})", player.note));
+        let note = player.note.replace('\n', ", ");
+        let note = (!note.is_empty()).then(|| format!(" ({note})"));
         let note = note.unwrap_or_default();
         format!("{}: {cards} = {}{note}", player.name, player.value)
     });

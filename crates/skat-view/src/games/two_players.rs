@@ -10,27 +10,24 @@ use skat_rules::games::two_players::{
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
+use crate::games::deal_end::{self, DealEnding, DealtCards};
 use crate::games::game_view::GameView;
 use crate::games::reckoning::{self, Reckoning};
 use crate::games::skat::{Declaring, DeclaringStage};
 use crate::games::skat::{action_text, announcement, declaring, words};
 use crate::model::message::{Described, PanelParts};
-use crate::parts::auction::bid_line;
+use crate::parts::auction::{self, Spoken, bid_line};
 use crate::parts::controls::{accept_or_refuse, concede_button, confirm_concede, refresh, rows};
-use crate::parts::deal_pictures::{
-    self, OpenCards, Play, TrickSide, TricksPicture, card_row, reckoned,
-};
+use crate::parts::deal_pictures::{self, OpenCards, Play, TrickSide, TricksPicture};
 use crate::parts::outcome::{ContractOutcome, all_cards, passed_in, passed_in_lines};
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
-use crate::parts::score;
 use crate::parts::tricks::{CardsToPlay, last_trick_button, told_by};
 use crate::parts::viewer::{Viewer, in_picture};
 use crate::text::alt;
 use crate::text::cards::{UNDECIDED, hand, sorted, written};
 use crate::text::catalog::Texts;
-use crate::text::numbers::signed;
-use crate::{DealEnd, HandCard, OpenHand, Panel, Picture};
+use crate::{HandCard, OpenHand, Panel, Picture};
 
 /// A deal, and the kind of its third hand.
 struct DealWithThirdHand<'a> {
@@ -151,9 +148,9 @@ impl DealWithThirdHand<'_> {
             won: settlement.won,
             draw: false,
             taken: (!null).then_some((played.card_points, played.declarer_tricks.into())),
-            details: ended
+            ended,
+            details: [texts.result_bid(bid), reckoned]
                 .into_iter()
-                .chain([texts.result_bid(bid), reckoned])
                 .chain(overbid)
                 .collect(),
             score: settlement.score,
@@ -232,66 +229,36 @@ impl DealWithThirdHand<'_> {
 
     /// Draws the end of the deal.
     fn end(&self, over: &OverView) -> Picture {
-        let texts = self.context.texts;
         let played = over.played.as_ref();
         let kind = played.map_or(UNDECIDED, |played| played.contract.kind());
-        let hand = |(seat, &cards)| {
-            let is_declarer = played.is_some_and(|played| played.won.declarer == seat);
-            let note = is_declarer.then(|| texts.side("declarer"));
-            let cards = sorted(cards, kind);
-            card_row(
-                self.plain_name(seat),
-                note.unwrap_or_default(),
-                cards,
-                is_declarer,
-            )
-        };
-        let apart =
-            |label: String, cards| card_row(label, String::new(), sorted(cards, kind), false);
         let put_away = played.filter(|played| !played.contract.hand());
-        let put_away = put_away.map(|played| apart(texts.put_away_heading(), played.put_away));
-        let hands = over.hands.iter().map(hand);
-        let hands = hands
-            .chain([apart(texts.skat_heading(), over.skat)])
-            .chain(put_away);
-        let piles = played.map(|played| {
-            let won = |is_own: bool| {
-                let tricks = played.tricks.iter();
-                let tricks =
-                    tricks.filter(move |trick| (trick.winner == played.won.declarer) == is_own);
-                tricks.flat_map(Trick::cards)
-            };
-            let own = played.put_away.iter().chain(won(true)).collect();
-            deal_pictures::two_piles(texts, (own, played.card_points), won(false).collect())
-        });
-        let lines = played.map(|played| {
-            let reckoning = Reckoning {
-                rules: &SkatRules::DEFAULT,
-                contract: played.contract,
-                raises: &Raises::default(),
-                settlement: &played.settlement,
-                bid: Some(played.won.bid.value()),
-                doublings: None,
-            };
-            reckoning::contract_lines(texts, &reckoning)
-        });
-        let total = played.map(|played| {
-            let score = signed(i64::from(played.settlement.score));
-            reckoned(self.plain_name(played.won.declarer), score)
-        });
-        let title = match played {
-            Some(played) => self.outcome(played).title(texts),
-            None => texts.title_passed_in(),
+        let cards = DealtCards {
+            hands: over
+                .hands
+                .iter()
+                .map(|(seat, &hand)| (seat, hand))
+                .collect(),
+            skat: sorted(over.skat, kind),
+            put_away: put_away.map(|played| played.put_away),
+            kind,
         };
-        let end = DealEnd {
-            title,
-            hands: hands.collect(),
-            piles: piles.unwrap_or_default(),
-            lines: lines.unwrap_or_default(),
-            total,
-            scores: score::lines(self.context),
+        let ended = match played {
+            Some(played) => {
+                let reckoning = Reckoning {
+                    rules: &SkatRules::DEFAULT,
+                    contract: played.contract,
+                    raises: &Raises::default(),
+                    settlement: &played.settlement,
+                    bid: Some(played.won.bid.value()),
+                    doublings: None,
+                };
+                let lines = reckoning::contract_lines(self.context.texts, &reckoning);
+                DealEnding::Contract(self.outcome(played), lines)
+            }
+            None => DealEnding::PassedIn,
         };
-        deal_pictures::end(self.context, self.deal, end)
+        let name = |hand: Seat| self.plain_name(hand);
+        deal_end::picture_by(self.context, self.deal, cards, ended, name)
     }
 }
 
@@ -369,12 +336,35 @@ where
         outcome(context, deal, view, seat)
     }
 
+    fn headline(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Vec<String>> {
+        let PhaseView::Over(over) = &view.phase else {
+            return None;
+        };
+        let table = DealWithThirdHand {
+            context,
+            deal,
+            third: view.third,
+        };
+        Some(match &over.played {
+            Some(played) => table.outcome(played).headline(context.texts),
+            None => vec![context.texts.result_passed_in()],
+        })
+    }
+
     fn last_trick(
         context: &RenderContext<'_>,
         deal: &DealView,
         view: &PublicView,
     ) -> Option<Vec<String>> {
         last_trick(context, deal, view)
+    }
+
+    fn calls(view: &PublicView) -> Vec<(Seat, Spoken)> {
+        words::spoken(&view.calls)
     }
 
     fn progress(view: &PublicView) -> Option<usize> {
@@ -458,7 +448,7 @@ fn about(table: &DealWithThirdHand<'_>, view: &PublicView, hand: Seat) -> Vec<St
     let texts = table.context.texts;
     let declares = |declarer: Seat| (declarer == hand).then(|| texts.declarer());
     match &view.phase {
-        PhaseView::Auction { .. } => words::last_call(texts, &view.calls, hand)
+        PhaseView::Auction { .. } => auction::in_short(texts, &words::spoken(&view.calls), hand)
             .into_iter()
             .collect(),
         PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {

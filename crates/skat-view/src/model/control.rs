@@ -7,7 +7,7 @@ use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::games::skat::{self, Announcement, Contract, ContractKind, NotAContract};
 use skat_rules::rule_set::Preset;
-use skat_table::{Place, TableId, ThinkTime};
+use skat_table::{Pace, Place, TableId, ThinkTime};
 
 /// The meaning of a button or select at a table. The shell encodes it into a custom id, together
 /// with the table and the decision number.
@@ -15,10 +15,18 @@ use skat_table::{Place, TableId, ThinkTime};
 pub enum Press {
     /// Take a seat at the table.
     Join,
+    /// Show a select of members to invite.
+    AskInvite,
+    /// Invite a member; the value is their user id.
+    Invite,
+    /// Close the lobby to everybody but its guests, or open it again.
+    Privacy(bool),
     /// Seat an autoplayer at an empty place.
     AddAutoplayer,
     /// Select the level of the table's autoplayers; values are the levels' keys.
     ChooseStrength,
+    /// Choose the pace of the table's autoplayers.
+    ChoosePace(Pace),
     /// Start the list.
     Begin,
     /// Ask the player to confirm that they leave: shows
@@ -30,12 +38,18 @@ pub enum Press {
     MyCards,
     /// Show [`Panel::LastTrick`](crate::Panel::LastTrick).
     LastTrick,
+    /// Show the table to a member without a place, and to players their own cards.
+    Watch,
     /// Show the player's current panel.
     Back,
     /// Ask for the next deal.
     Ready,
     /// Take a hint from an autoplayer, which is announced to everybody.
     Hint,
+    /// Take back the player's last decision.
+    Undo,
+    /// Show [`Panel::ConfirmUndo`](crate::Panel::ConfirmUndo).
+    AskUndo,
     /// Take the place back after a takeover.
     TakeBack,
     /// Show [`Panel::Seats`](crate::Panel::Seats).
@@ -161,6 +175,8 @@ pub enum SetupPress {
     ThinkTime,
     /// Select the level of autoplayers; values are `usual` or the levels' keys.
     Strength,
+    /// Choose the pace of autoplayers.
+    Pace(Option<Pace>),
     /// Run the self-test for missing permissions.
     SelfTest,
     /// Post the entrance in the channel of the press.
@@ -186,7 +202,9 @@ impl SetupPress {
             | Self::Hints(_)
             | Self::SelfTest
             | Self::PostEntrance => SetupPage::Places,
-            Self::Language | Self::Rules | Self::ThinkTime | Self::Strength => SetupPage::Tables,
+            Self::Language | Self::Rules | Self::ThinkTime | Self::Strength | Self::Pace(_) => {
+                SetupPage::Tables
+            }
         }
     }
 }
@@ -260,8 +278,19 @@ pub struct TableForm {
     pub rounds: u16,
     /// The number of autoplayers.
     pub autoplayers: u8,
-    /// The think time.
-    pub think_time: ThinkTime,
+    /// The think time; `None` is the server's, which doesn't apply to somebody who plays alone.
+    pub think_time: Option<ThinkTime>,
+    /// The people who may sit down.
+    pub admission: Admission,
+}
+
+/// The people who may sit down at a new table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Admission {
+    /// Everybody.
+    Everybody,
+    /// The people who are invited.
+    Guests,
 }
 
 /// A press in the form for a new table.
@@ -273,14 +302,21 @@ pub enum TableFormPress {
     Rules,
     /// Select the number of rounds; values are numbers.
     Rounds,
-    /// Select the think time; values are its keys.
+    /// Select the think time; values are its keys or [`TableFormPress::USUAL`].
     ThinkTime,
     /// Set the number of seats.
     Places(u8),
     /// Set the number of autoplayers.
     Autoplayers(u8),
+    /// Set who may sit down.
+    Admission(Admission),
     /// Open the table.
     Open,
+}
+
+impl TableFormPress {
+    /// The value that stands for the server's think time.
+    pub const USUAL: &'static str = "usual";
 }
 
 /// Number of lessons.

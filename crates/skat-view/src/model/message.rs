@@ -261,7 +261,7 @@ pub struct SelectChoice {
     pub emoji: Option<ControlEmoji>,
 }
 
-/// A select of the server's own channels or roles, which Discord supplies.
+/// A select of the server's own channels, roles or members, which Discord supplies.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pick<P = Press> {
     /// The action that choosing triggers; unique within the message.
@@ -283,6 +283,8 @@ pub enum PickFrom {
     Channels,
     /// Roles.
     Roles,
+    /// Members.
+    Members,
 }
 
 /// A deal in words.

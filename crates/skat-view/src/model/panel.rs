@@ -20,6 +20,8 @@ pub enum Panel {
     LastTrick,
     /// Confirmation that the player leaves the table.
     ConfirmLeave,
+    /// Confirmation that the player takes back a decision, so that the deal counts for nothing.
+    ConfirmUndo,
     /// Confirmation of this action.
     Confirm(AnyAction),
     /// The player's cards, with these picked to discard or pass on.
@@ -81,6 +83,7 @@ impl Panel {
             Press::LastTrick => Self::LastTrick,
             Press::AskConcede => Self::ConfirmConcede,
             Press::AskClaim => Self::ConfirmClaim,
+            Press::AskUndo => Self::ConfirmUndo,
             Press::Ask(action) => Self::Confirm(action),
             Press::Pick(cards) => Self::Picking(cards),
             Press::Contracts(extras) => Self::Contracts(extras),
@@ -89,13 +92,19 @@ impl Panel {
             Press::Seats => Self::Seats,
             Press::AskRemove(place, sitting) => Self::ConfirmRemove(place, sitting),
             Press::Join
+            | Press::AskInvite
+            | Press::Invite
+            | Press::Privacy(_)
             | Press::AddAutoplayer
             | Press::ChooseStrength
+            | Press::ChoosePace(_)
             | Press::Begin
             | Press::Leave
+            | Press::Watch
             | Press::ConfirmLeave
             | Press::Ready
             | Press::Hint
+            | Press::Undo
             | Press::TakeBack
             | Press::Remove(..)
             | Press::ShowDeal(_)

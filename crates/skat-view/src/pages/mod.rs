@@ -28,3 +28,4 @@ pub(crate) mod stop;
 pub(crate) mod table_form;
 pub(crate) mod trial;
 pub(crate) mod wanted;
+pub(crate) mod watch;

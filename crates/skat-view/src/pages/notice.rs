@@ -32,6 +32,8 @@ pub enum Notice {
     Busy,
     /// The bot can't keep up, so no table can be opened.
     NoNewTables,
+    /// The panel had just changed when the person pressed it; nothing was done.
+    CardsJustChanged,
     /// The change couldn't be stored and didn't happen.
     StorageTrouble,
     /// An unexpected error occurred; nothing has changed.
@@ -63,6 +65,16 @@ pub enum Notice {
     },
     /// Invitations have pinged this member as often as an hour allows.
     InvitationLimitReached {
+        /// The member.
+        guest: Mention,
+    },
+    /// The member is invited now.
+    Invited {
+        /// The member.
+        guest: Mention,
+    },
+    /// The member doesn't see the table's channel, so they can't be added to its private thread.
+    GuestShutOut {
         /// The member.
         guest: Mention,
     },
@@ -99,6 +111,17 @@ pub enum Notice {
     OtherChannels(Vec<Mention>),
     /// The table is in this thread.
     OpenedInThread(Mention),
+    /// The private table is in this thread, which only its people see.
+    OpenedInPrivateThread(Mention),
+    /// To everybody in the channel: a table in a private thread is open to all.
+    OpenedAgain {
+        /// The host.
+        host: Mention,
+        /// The thread.
+        thread: Mention,
+    },
+    /// The table is open to all, but can't be announced in this channel.
+    OpenedUnannounced(Mention),
     /// Opening a thread failed.
     NoThread,
     /// The table's messages can no longer be shown in this channel.
@@ -134,12 +157,16 @@ pub enum Notice {
     RoleCalledRecently(Timestamp),
     /// Too few people want to play.
     TooFew,
+    /// Enough people want to play, but too few of them see this channel.
+    TooFewSeeThis,
     /// To the people who were seated from the board: their table, opened by its host, is ready.
     SeatedFromBoard {
         /// The people, in the order of their seats; at most three.
         seated: Vec<Mention>,
         /// The host.
         host: Mention,
+        /// The table's channel or thread.
+        channel: Mention,
     },
     /// The person now sits at the table in this channel.
     SatDown(Mention),
@@ -165,6 +192,7 @@ fn marked(notice: &Notice, texts: Texts) -> String {
         Notice::TooQuick => texts.notice_too_quick(),
         Notice::Busy => texts.notice_busy(),
         Notice::NoNewTables => texts.notice_no_new_tables(),
+        Notice::CardsJustChanged => texts.notice_cards_just_changed(),
         Notice::StorageTrouble => texts.notice_storage_trouble(),
         Notice::InternalTrouble => texts.notice_internal_trouble(),
         Notice::Restarting => texts.notice_restarting(),
@@ -181,6 +209,8 @@ fn marked(notice: &Notice, texts: Texts) -> String {
         }
         Notice::InvitationsMuted { guest } => texts.notice_invitations_muted(guest.marked()),
         Notice::InvitationLimitReached { guest } => texts.notice_invited_enough(guest.marked()),
+        Notice::Invited { guest } => texts.notice_invited(guest.marked()),
+        Notice::GuestShutOut { guest } => texts.notice_guest_shut_out(guest.marked()),
         Notice::CannotInvite => texts.notice_cannot_invite(),
         Notice::Opened => texts.notice_opened(),
         Notice::Joined => texts.notice_joined(),
@@ -204,6 +234,13 @@ fn marked(notice: &Notice, texts: Texts) -> String {
             texts.notice_other_channels(channels.join(" "))
         }
         Notice::OpenedInThread(thread) => texts.notice_opened_in_thread(thread.marked()),
+        Notice::OpenedInPrivateThread(thread) => {
+            texts.notice_opened_in_private_thread(thread.marked())
+        }
+        Notice::OpenedAgain { host, thread } => {
+            texts.notice_opened_again(host.marked(), thread.marked())
+        }
+        Notice::OpenedUnannounced(channel) => texts.notice_opened_unannounced(channel.marked()),
         Notice::NoThread => texts.notice_no_thread(),
         Notice::TableUnshown(channel) => texts.notice_table_unshown(channel.marked()),
         Notice::HintsOff => texts.notice_hints_off(),
@@ -221,9 +258,14 @@ fn marked(notice: &Notice, texts: Texts) -> String {
             texts.notice_called_lately(Span::Time(again_at, TimeStyle::Relative).marked())
         }
         Notice::TooFew => texts.notice_too_few(),
-        Notice::SeatedFromBoard { ref seated, host } => {
+        Notice::TooFewSeeThis => texts.notice_too_few_see_this(),
+        Notice::SeatedFromBoard {
+            ref seated,
+            host,
+            channel,
+        } => {
             let seated: Vec<String> = seated.iter().map(|person| person.marked()).collect();
-            texts.notice_seated_from_board(seated.join(" "), host.marked())
+            texts.notice_seated_from_board(seated.join(" "), host.marked(), channel.marked())
         }
         Notice::SatDown(channel) => texts.notice_sat_down(channel.marked()),
     }

@@ -7,9 +7,10 @@ use crate::model::message::PanelParts;
 use crate::model::text::join_lines;
 use crate::pages::{note, pictures, proposal, review, seats};
 use crate::parts::controls::{add_button, at_most_five, back, rows};
-use crate::parts::player_lines::round_lines;
+use crate::parts::player_lines::{round_lines, undo_line};
 use crate::parts::render_context::RenderContext;
 use crate::parts::{card_emojis, score};
+use crate::text::catalog::Texts;
 use crate::text::numbers::plain;
 use crate::{
     Button, ButtonStyle, Message, Names, Note, Panel, Press, Reader, Replacement, RichText,
@@ -42,6 +43,7 @@ pub fn panel(
             (Panel::Normal, Some(hint))
         }
         Panel::Hint(_) => (Panel::Normal, None),
+        Panel::ConfirmUndo if !view.may_undo => (Panel::Normal, None),
         panel => (panel, None),
     };
     let (lines, rows) = lines_and_rows(&context, view, panel);
@@ -83,6 +85,7 @@ fn lines_and_rows(context: &RenderContext<'_>, view: &PlayerView, panel: Panel) 
             );
             (vec![context.texts.panel_lobby()], rows(vec![leave]))
         }
+        (StageView::Playing(_), None) if panel == Panel::ConfirmUndo => confirm_undo(context),
         (StageView::Playing(deal), None) => playing(context, view, deal, panel),
         (StageView::Between { deal, .. }, None) if panel == Panel::LastTrick => {
             playing(context, view, deal, panel)
@@ -108,6 +111,9 @@ fn playing(
     if panel == Panel::Normal && proposal::is_given(view) {
         add_button(&mut rows, proposal::button(context.texts));
     }
+    if panel == Panel::Normal && view.may_undo {
+        add_button(&mut rows, undo_button(context.texts, deal));
+    }
     let deadline = view.table.places[view.place.index()]
         .awaited
         .then(|| context.deadline())
@@ -119,6 +125,27 @@ fn playing(
             .collect(),
         rows,
     )
+}
+
+/// Builds the button that takes the player's last decision back. The first time in a deal it asks,
+/// because the deal then counts for nothing.
+fn undo_button(texts: Texts, deal: &DealView) -> Button {
+    let press = if deal.undone {
+        Press::Undo
+    } else {
+        Press::AskUndo
+    };
+    Button::new(press, ButtonStyle::Secondary, texts.button_undo()).emoji("↩️")
+}
+
+fn confirm_undo(context: &RenderContext<'_>) -> PanelParts {
+    let texts = context.texts;
+    let undo = Button::new(
+        Press::Undo,
+        ButtonStyle::Danger,
+        texts.button_confirm_undo(),
+    );
+    (vec![texts.confirm_undo()], rows(vec![undo, back(texts)]))
 }
 
 /// Builds the button that shows the last trick, if there is one.
@@ -194,6 +221,7 @@ fn between(
 ) -> PanelParts {
     let texts = context.texts;
     let mut lines = games::outcome(context, deal, deal.seat(view.place)).unwrap_or_default();
+    lines.extend(undo_line(context, deal));
     let is_ready = ready.contains(&view.place);
     let waiting: Vec<Place> = context
         .places()

@@ -18,6 +18,8 @@ pub enum Permission {
     AttachFiles,
     /// Create public threads.
     CreatePublicThreads,
+    /// Create private threads.
+    CreatePrivateThreads,
     /// Assign a role to members and take it away.
     ManageRoles,
     /// Ping a role that only some members may ping.
@@ -26,13 +28,14 @@ pub enum Permission {
 
 impl Permission {
     /// All permissions.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::ViewChannel,
         Self::SendMessages,
         Self::SendMessagesInThreads,
         Self::EmbedLinks,
         Self::AttachFiles,
         Self::CreatePublicThreads,
+        Self::CreatePrivateThreads,
         Self::ManageRoles,
         Self::MentionRoles,
     ];
@@ -45,6 +48,7 @@ impl Permission {
             Self::EmbedLinks => "embed",
             Self::AttachFiles => "attach",
             Self::CreatePublicThreads => "threads",
+            Self::CreatePrivateThreads => "private_threads",
             Self::ManageRoles => "roles",
             Self::MentionRoles => "mention",
         }

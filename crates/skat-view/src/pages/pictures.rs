@@ -17,7 +17,8 @@ pub(crate) fn of_panel(
         return None;
     };
     let acts = view.table.places[view.place.index()].taken_over.is_none();
-    if context.texts.look().display != Display::Picture || !acts || panel == Panel::ConfirmLeave {
+    let is_question = matches!(panel, Panel::ConfirmLeave | Panel::ConfirmUndo);
+    if context.texts.look().display != Display::Picture || !acts || is_question {
         return None;
     }
     games::panel_picture(context, deal, view.seat.as_ref()?, panel)

@@ -5,9 +5,10 @@ use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, ThinkT
 use crate::pages::rules_line::rules_line;
 use crate::pages::{pictures, review, seats};
 use crate::parts::controls::{at_most_five, rows};
-use crate::parts::player_lines::{hints_line, round_lines};
+use crate::parts::player_lines::{hints_line, round_lines, undo_line};
 use crate::parts::render_context::RenderContext;
-use crate::parts::{score, sheet, strength};
+use crate::parts::{pace, score, sheet, strength};
+use crate::text::catalog::Texts;
 use crate::text::numbers::signed;
 use crate::{
     Button, ButtonStyle, Display, Drawing, Embed, Field, Message, Names, Picture, Press, Reader,
@@ -61,7 +62,12 @@ pub fn played_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
     };
     let texts = context.texts;
     let title = context.deal_title(deal, games::describe(&context, deal).title);
-    let line = [title].into_iter().chain(points(&context, deal));
+    let brought = if deal.undone {
+        Some(texts.sheet_with_undo())
+    } else {
+        points(&context, deal)
+    };
+    let line = [title].into_iter().chain(brought);
     let line = line.collect::<Vec<String>>().join(" · ");
     let show = Button::new(
         Press::ShowDeal(deal.number),
@@ -101,7 +107,8 @@ fn points(context: &RenderContext<'_>, deal: &DealView) -> Option<String> {
     (!brought.is_empty()).then(|| brought.join(", "))
 }
 
-fn message(context: &RenderContext<'_>, mut embed: Embed, rows: Vec<Row>) -> Message {
+/// Completes an embed by its footer and the table's picture.
+pub(crate) fn message(context: &RenderContext<'_>, mut embed: Embed, rows: Vec<Row>) -> Message {
     embed.footer = Some(context.footer());
     let picture = pictures::of_table(context);
     let layout = match &context.table.stage {
@@ -138,7 +145,7 @@ fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
         Some(Player::Person(_)) => format!("👤 {}", context.name(place)),
         Some(Player::Autoplayer) | None => context.name(place),
     };
-    let think_time = match header.think_time() {
+    let think_time = match context.table.think_time {
         ThinkTime::Seconds(seconds) => texts.agreed_seconds(seconds),
         ThinkTime::Correspondence => texts.agreed_correspondence(),
         ThinkTime::Unlimited => texts.agreed_unlimited(),
@@ -164,41 +171,57 @@ fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
     } else {
         texts.lobby_waiting(empty)
     };
+    let is_private = context.table.is_private;
     let paragraphs = [
-        texts.lobby_open(context.host()),
-        places.join("\n"),
-        waiting,
-        format!("-# {agreed}"),
+        Some(texts.lobby_open(context.host())),
+        is_private.then(|| texts.lobby_private()),
+        Some(places.join("\n")),
+        Some(waiting),
+        Some(format!("-# {agreed}")),
     ];
+    let paragraphs: Vec<String> = paragraphs.into_iter().flatten().collect();
     let embed = Embed {
         title: texts.lobby_title(context.game()),
         description: RichText::read(&paragraphs.join("\n\n")),
         colour: OPEN,
         ..Embed::default()
     };
-    let mut buttons = Vec::new();
-    if !full {
-        buttons.extend([
-            Button::new(Press::Join, ButtonStyle::Success, texts.button_join()),
-            Button::new(
-                Press::AddAutoplayer,
-                ButtonStyle::Secondary,
-                texts.button_add_autoplayer(),
-            )
-            .emoji("🤖"),
-        ]);
-    }
-    buttons.extend([
-        Button::new(Press::Begin, ButtonStyle::Success, texts.button_begin())
-            .emoji("▶️")
-            .disabled_if(!full),
-        Button::new(Press::Rules, ButtonStyle::Secondary, texts.button_rules()).emoji("📖"),
-    ]);
+    let button = |press, label| Button::new(press, ButtonStyle::Secondary, label);
+    let add_autoplayer = button(Press::AddAutoplayer, texts.button_add_autoplayer()).emoji("🤖");
+    let buttons = [
+        Button::new(Press::Join, ButtonStyle::Success, texts.button_join()).only_if(!full),
+        button(Press::AskInvite, texts.button_invite()).only_if(!full),
+        Some(
+            Button::new(Press::Begin, ButtonStyle::Success, texts.button_begin())
+                .emoji("▶️")
+                .disabled_if(!full),
+        ),
+        add_autoplayer.only_if(!full),
+        Some(button(Press::Rules, texts.button_rules()).emoji("📖")),
+        Some(privacy_button(texts, is_private)),
+        pace::button(texts, context.table),
+    ];
+    let mut buttons: Vec<Button> = buttons.into_iter().flatten().collect();
     buttons.extend(company_buttons(context));
     (embed, buttons)
 }
 
-fn playing(context: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
+/// Builds the button with which the host makes the table private, or opens it again.
+fn privacy_button(texts: Texts, is_private: bool) -> Button {
+    let (label, emoji) = if is_private {
+        (texts.button_open_to_all(), "🔓")
+    } else {
+        (texts.button_make_private(), "🔒")
+    };
+    Button::new(Press::Privacy(!is_private), ButtonStyle::Secondary, label).emoji(emoji)
+}
+
+/// Describes a running deal, with this note below.
+pub(crate) fn playing_embed(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    note: Option<String>,
+) -> Embed {
     let texts = context.texts;
     let described = games::describe(context, deal);
     let first = context
@@ -211,8 +234,9 @@ fn playing(context: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>)
         .chain(described.lines)
         .chain(seats::pending_lines(context))
         .chain(time_line(context, |when| texts.deadline(when)))
+        .chain(note)
         .collect();
-    let embed = Embed {
+    Embed {
         title: context.deal_title(deal, described.title),
         description: RichText::read(&lines.join("\n")),
         colour: PLAYING,
@@ -223,7 +247,12 @@ fn playing(context: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>)
             with_score(context, described.fields, false)
         },
         footer: None,
-    };
+    }
+}
+
+fn playing(context: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
+    let texts = context.texts;
+    let embed = playing_embed(context, deal, None);
     let mut buttons = vec![
         Button::new(
             Press::MyCards,
@@ -240,6 +269,11 @@ fn playing(context: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>)
         );
         buttons.push(last_trick.disabled_if(games::last_trick(context, deal).is_none()));
     }
+    buttons.push(Button::new(
+        Press::Watch,
+        ButtonStyle::Secondary,
+        texts.button_watch(),
+    ));
     buttons.extend(company_buttons(context));
     if context.table.paused {
         (embed, paused_buttons(context))
@@ -250,7 +284,7 @@ fn playing(context: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>)
 
 /// Builds the message of a finished deal, with these lines about the next one. A picture of the
 /// result leaves only the headline to the text.
-fn result(
+pub(crate) fn result(
     context: &RenderContext<'_>,
     deal: &DealView,
     next: &[String],
@@ -276,14 +310,7 @@ fn result(
         with_score(context, described.fields, false),
     );
     let picture = pictures::of_table(context);
-    let drawn = matches!(
-        &picture,
-        Some(Picture {
-            drawing: Drawing::DealEnd(_),
-            ..
-        })
-    );
-    let headline = games::headline(context, deal).filter(|_| drawn);
+    let headline = games::headline(context, deal).filter(|_| picture.is_some());
     let (embed, replacement) = match headline {
         Some(headline) => {
             let beside = build(headline, Vec::new());
@@ -409,6 +436,9 @@ fn closed(context: &RenderContext<'_>, cause: EndCause, last: Option<&DealView>)
         EndCause::Abandoned => (texts.stopped_title(), texts.abandoned()),
     };
     let mut lines = vec![first_line];
+    if context.table.with_undo && cause == EndCause::ListDone {
+        lines.push(texts.list_with_undo());
+    }
     let mut fields = Vec::new();
     match (over, last) {
         (Some(deal), _) => {
@@ -418,6 +448,7 @@ fn closed(context: &RenderContext<'_>, cause: EndCause, last: Option<&DealView>)
                 format!("**{}**", context.deal_title(deal, described.title)),
             ]);
             lines.extend(hints_line(context, deal));
+            lines.extend(undo_line(context, deal));
             lines.extend(described.lines);
             fields = described.fields;
         }

@@ -5,6 +5,7 @@ use skat_rules::games::{skat, two_players};
 use skat_table::{DealView, Decided, RatedOption, Rationale, Review, StageView};
 
 use crate::parts::controls::{MOST_OPTIONS, rows};
+use crate::parts::player_lines::undo_line;
 use crate::parts::render_context::RenderContext;
 use crate::text::catalog::Texts;
 use crate::text::numbers::{percent, signed};
@@ -50,9 +51,15 @@ pub fn review_page(
     let Some(shown) = pages.get(page) else {
         return Message::default();
     };
+    let undone = undo_line(&context, deal).map(|line| format!("-# {line}"));
+    let lines: Vec<String> = undone
+        .into_iter()
+        .chain([format!("**{}**", shown.title)])
+        .chain(shown.lines.iter().cloned())
+        .collect();
     let embed = Embed {
         title: context.texts.review_title(deal.number),
-        description: RichText::read(&format!("**{}**\n{}", shown.title, shown.lines.join("\n"))),
+        description: RichText::read(&lines.join("\n")),
         colour: COLOUR,
         fields: Vec::new(),
         footer: Some(context.texts.review_footer()),

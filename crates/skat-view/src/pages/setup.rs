@@ -2,10 +2,10 @@
 
 use skat_rules::rule_set::Preset;
 use skat_rules::strength::Strength;
-use skat_table::ThinkTime;
+use skat_table::{Pace, ThinkTime};
 
 use crate::parts::controls::{at_most_five, rows};
-use crate::parts::strength;
+use crate::parts::{pace, strength};
 use crate::text::catalog::Texts;
 use crate::{
     Button, ButtonStyle, Embed, Field, Lang, Mention, Message, Pick, PickFrom, RichText, Row,
@@ -30,6 +30,8 @@ pub struct Setup {
     pub think_time: ThinkTime,
     /// The default level of autoplayers; `None` means the program's default.
     pub strength: Option<Strength>,
+    /// The default pace of autoplayers; `None` means the program's default.
+    pub pace: Option<Pace>,
     /// The role for player calls.
     pub role: Option<u64>,
     /// True if the server has leaderboards.
@@ -98,6 +100,7 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message<SetupPres
             texts.setup_strength(),
             strength_name(settings.strength, texts),
         ),
+        field(texts.setup_pace(), pace_name(settings.pace, texts)),
     ];
     let embed = Embed {
         title: texts.setup_title(),
@@ -254,6 +257,11 @@ fn tables(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
                 texts.setup_button_places(),
             )
             .emoji("◀️"),
+            Button::new(
+                SetupPress::Pace(next_pace(settings.pace)),
+                ButtonStyle::Secondary,
+                texts.setup_button_pace(pace_name(settings.pace, texts)),
+            ),
         ]),
     ]
 }
@@ -289,6 +297,19 @@ fn strength_name(strength: Option<Strength>, texts: Texts) -> String {
         || texts.setup_strength_usual(),
         |strength| strength::name(texts, strength),
     )
+}
+
+/// Returns the pace after this one; the program's default stands between the slowest and the fastest.
+const fn next_pace(pace: Option<Pace>) -> Option<Pace> {
+    match pace {
+        None => Some(Pace::Fast),
+        Some(Pace::Slow) => None,
+        Some(pace) => Some(pace.next()),
+    }
+}
+
+fn pace_name(pace: Option<Pace>, texts: Texts) -> String {
+    pace.map_or_else(|| texts.setup_pace_usual(), |pace| pace::name(texts, pace))
 }
 
 pub(crate) fn think_time_name(time: ThinkTime, texts: Texts) -> String {

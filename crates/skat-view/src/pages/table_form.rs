@@ -8,7 +8,8 @@ use crate::pages::rules_line::{rules_fit, rules_name};
 use crate::pages::setup::{think_time_key, think_time_name};
 use crate::text::catalog::Texts;
 use crate::{
-    Button, ButtonStyle, Embed, Lang, Message, Row, Select, SelectChoice, TableForm, TableFormPress,
+    Admission, Button, ButtonStyle, Embed, Lang, Message, Row, Select, SelectChoice, TableForm,
+    TableFormPress,
 };
 
 const COLOUR: u32 = 0x2E8B57;
@@ -54,9 +55,18 @@ pub fn table_form(form: &TableForm, lang: Lang) -> Message<TableFormPress> {
         .into_iter()
         .filter(|&rounds| deals(rounds) <= Header::LONGEST_LIST)
         .map(|rounds| choice(texts.form_rounds(rounds, deals(rounds)), rounds.to_string()));
-    let times = ThinkTime::CHOICES
-        .iter()
-        .map(|&time| choice(think_time_name(time, texts), think_time_key(time)));
+    let time_name = |time: Option<ThinkTime>| {
+        time.map_or_else(
+            || texts.form_think_time_usual(),
+            |time| think_time_name(time, texts),
+        )
+    };
+    let time_key = |time: Option<ThinkTime>| {
+        time.map_or_else(|| TableFormPress::USUAL.to_owned(), think_time_key)
+    };
+    let times = std::iter::once(None)
+        .chain(ThinkTime::CHOICES.map(Some))
+        .map(|time| choice(time_name(time), time_key(time)));
     let rules = (presets.len() > 1).then(|| {
         select(
             TableFormPress::Rules,
@@ -78,7 +88,7 @@ pub fn table_form(form: &TableForm, lang: Lang) -> Message<TableFormPress> {
         )),
         Some(select(
             TableFormPress::ThinkTime,
-            think_time_name(form.think_time, texts),
+            time_name(form.think_time),
             times.collect(),
         )),
         Some(Row::Buttons(buttons(form, texts))),
@@ -90,7 +100,8 @@ pub fn table_form(form: &TableForm, lang: Lang) -> Message<TableFormPress> {
     }
 }
 
-/// Builds the buttons. Those for numbers step to the next number, and from the last to the first.
+/// Builds the buttons. Those for numbers step to the next number, and from the last to the first;
+/// the last button steps between open and private.
 fn buttons(form: &TableForm, texts: Texts) -> Vec<Button<TableFormPress>> {
     let (fewest, most) = form.game.players().into_inner();
     let places = if form.places < most {
@@ -99,6 +110,10 @@ fn buttons(form: &TableForm, texts: Texts) -> Vec<Button<TableFormPress>> {
         fewest
     };
     let autoplayers = (form.autoplayers + 1) % form.places.max(1);
+    let (admission, admission_label) = match form.admission {
+        Admission::Everybody => (Admission::Guests, texts.form_for_everybody()),
+        Admission::Guests => (Admission::Everybody, texts.form_for_guests()),
+    };
     vec![
         Button::new(
             TableFormPress::Open,
@@ -110,11 +125,18 @@ fn buttons(form: &TableForm, texts: Texts) -> Vec<Button<TableFormPress>> {
             ButtonStyle::Secondary,
             texts.form_places(form.places),
         )
+        .emoji("🪑")
         .disabled_if(fewest == most),
         Button::new(
             TableFormPress::Autoplayers(autoplayers),
             ButtonStyle::Secondary,
             texts.form_autoplayers(form.autoplayers),
+        )
+        .emoji("🤖"),
+        Button::new(
+            TableFormPress::Admission(admission),
+            ButtonStyle::Secondary,
+            admission_label,
         ),
     ]
 }

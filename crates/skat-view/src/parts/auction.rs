@@ -2,8 +2,11 @@
 
 use skat_rules::game::AnyAction;
 use skat_rules::games::skat::AuctionRole;
+use skat_rules::seat::Seat;
+use skat_table::DealView;
 
 use crate::parts::controls::{MOST_OPTIONS, choose, rows};
+use crate::parts::render_context::RenderContext;
 use crate::parts::viewer::Viewer;
 use crate::text::catalog::Texts;
 use crate::{Button, ButtonStyle, Press, Row, SelectChoice};
@@ -11,6 +14,85 @@ use crate::{Button, ButtonStyle, Press, Row, SelectChoice};
 /// States the highest bid so far.
 pub(crate) fn bid_line(texts: Texts, bid: Option<u16>) -> String {
     bid.map_or_else(|| texts.bid_none(), |bid| texts.bid_line(bid))
+}
+
+/// A call in the auction of any game.
+#[derive(Clone, Copy)]
+pub(crate) enum Spoken {
+    Bid(u16),
+    Hold,
+    Pass,
+}
+
+/// Sums a seat's calls up. Two or more bids become the value up to which the seat bid.
+pub(crate) fn in_short(texts: Texts, calls: &[(Seat, Spoken)], seat: Seat) -> Option<String> {
+    in_short_from(texts, calls, 0, seat)
+}
+
+/// Like [`in_short`], for the calls from this index on.
+fn in_short_from(
+    texts: Texts,
+    calls: &[(Seat, Spoken)],
+    from: usize,
+    seat: Seat,
+) -> Option<String> {
+    let mut highest = 0;
+    let mut raises = Vec::new();
+    let mut passed = false;
+    for (index, &(caller, call)) in calls.iter().enumerate() {
+        if let Spoken::Bid(value) = call {
+            highest = value;
+        }
+        if caller == seat && index >= from {
+            match call {
+                Spoken::Bid(_) | Spoken::Hold => raises.push((call, highest)),
+                Spoken::Pass => passed = true,
+            }
+        }
+    }
+    match raises[..] {
+        [] => passed.then(|| texts.call_pass()),
+        [.., (_, value)] if passed => Some(texts.call_up_to_then_pass(value)),
+        [(Spoken::Bid(_), value)] => Some(texts.call_bid(value)),
+        [(_, value)] => Some(texts.call_hold(value)),
+        [.., (_, value)] => Some(texts.call_up_to(value)),
+    }
+}
+
+/// Tells in a line what the others have called since the reader's last call, or the reader's own
+/// call if nobody has called since.
+pub(crate) fn news(viewer: &Viewer<'_>, calls: &[(Seat, Spoken)]) -> Option<String> {
+    let texts = viewer.context.texts;
+    let is_own = |&(seat, _): &(Seat, Spoken)| seat == viewer.seat;
+    let since = calls.iter().rposition(is_own).map_or(0, |own| own + 1);
+    let from = since.min(calls.len().checked_sub(1)?);
+    let new = &calls[from..];
+    let callers = new.iter().enumerate().filter_map(|(index, &(seat, _))| {
+        let is_last = new[index + 1..].iter().all(|&(later, _)| later != seat);
+        is_last.then_some(seat)
+    });
+    let told: Vec<String> = callers
+        .filter_map(|seat| {
+            let call = in_short_from(texts, calls, from, seat)?;
+            Some(texts.news_call(viewer.name(seat), call))
+        })
+        .collect();
+    Some(texts.news(told.join(", ")))
+}
+
+/// Sums an auction up, a line for each player who has called.
+pub(crate) fn summary(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    calls: &[(Seat, Spoken)],
+) -> Vec<String> {
+    let seats = Seat::first(u8::try_from(deal.seats.len()).unwrap_or(u8::MAX));
+    seats
+        .filter_map(|seat| {
+            let said = in_short(context.texts, calls, seat)?;
+            Some(format!("{}: {said}", context.name(deal.place(seat))))
+        })
+        .collect()
 }
 
 /// The open question of an auction.

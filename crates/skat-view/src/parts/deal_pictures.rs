@@ -88,30 +88,6 @@ pub(crate) fn panel(
     }
 }
 
-/// Lists the cards that a side has won.
-pub(crate) fn won_by(tricks: &[Trick], is_winner: impl Fn(Seat) -> bool) -> Vec<Card> {
-    tricks
-        .iter()
-        .filter(|trick| is_winner(trick.winner))
-        .flat_map(|trick| trick.cards)
-        .collect()
-}
-
-/// Describes the piles of the declarer and the defenders, who have these card points.
-pub(crate) fn two_piles(texts: Texts, own: (Vec<Card>, u8), others: Vec<Card>) -> Vec<CardRow> {
-    let (own, points) = own;
-    let pile = |side: &'static str, points: u8, cards: Vec<Card>| CardRow {
-        label: texts.side(side),
-        note: texts.card_points(points),
-        cards,
-        marked: side == "declarer",
-    };
-    vec![
-        pile("declarer", points, own),
-        pile("defenders", 120_u8.saturating_sub(points), others),
-    ]
-}
-
 /// Open cards, in the picture and in words.
 pub(crate) struct OpenCards {
     pub(crate) hand: OpenHand,
@@ -327,20 +303,15 @@ pub(crate) fn reckoned(text: String, value: impl Into<String>) -> ReckonedLine {
 /// was, because the message's title does.
 pub(crate) fn end(context: &RenderContext<'_>, deal: &DealView, end: DealEnd) -> Picture {
     let texts = context.texts;
-    let filled = |rows: Vec<CardRow>| -> Vec<CardRow> {
-        let rows = rows.into_iter();
-        rows.filter(|row| !row.cards.is_empty()).collect()
-    };
+    let hands = end.hands.into_iter();
     let end = DealEnd {
-        hands: filled(end.hands),
-        piles: filled(end.piles),
+        hands: hands.filter(|row| !row.cards.is_empty()).collect(),
         ..end
     };
     let hand = |row: &CardRow| {
         let cards = alt::cards(texts, row.cards.iter().copied());
         format!("{}: {cards}", row.label)
     };
-    let pile = |row: &CardRow| format!("{}: {}", row.label, row.note);
     let line = |line: &ReckonedLine| match line.value.is_empty() {
         true => line.text.clone(),
         false => format!("{}: {}", line.text, line.value),
@@ -348,7 +319,6 @@ pub(crate) fn end(context: &RenderContext<'_>, deal: &DealView, end: DealEnd) ->
     // The result precedes the cards, in case these exceed the limit.
     let sentences = [context.deal_title(deal, end.title.clone())]
         .into_iter()
-        .chain(end.piles.iter().map(pile))
         .chain(end.lines.iter().chain(&end.total).map(line))
         .chain([score::told(texts, &end.scores)])
         .chain(end.hands.iter().map(hand));

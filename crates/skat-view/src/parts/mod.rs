@@ -5,6 +5,7 @@ pub(crate) mod card_emojis;
 pub(crate) mod controls;
 pub(crate) mod deal_pictures;
 pub(crate) mod outcome;
+pub(crate) mod pace;
 pub(crate) mod picking;
 pub(crate) mod player_lines;
 pub(crate) mod render_context;

@@ -7,7 +7,7 @@ use crate::model::message::Described;
 use crate::parts::render_context::RenderContext;
 use crate::text::catalog::Texts;
 use crate::text::numbers::{plain, signed};
-use crate::{Field, RichText};
+use crate::{Field, ReckonedLine, RichText};
 
 /// A finished contract.
 pub(crate) struct ContractOutcome {
@@ -20,7 +20,9 @@ pub(crate) struct ContractOutcome {
     pub(crate) draw: bool,
     /// Card points and tricks of the declarer; `None` in Null.
     pub(crate) taken: Option<(u8, usize)>,
-    /// Further lines: an early end, the settlement, and anything else that belongs to the result.
+    /// How the deal ended early, if it did.
+    pub(crate) ended: Option<String>,
+    /// Further lines: the settlement, and anything else that belongs to the result.
     pub(crate) details: Vec<String>,
     pub(crate) score: i32,
     /// How the score comes about.
@@ -84,8 +86,8 @@ impl ContractOutcome {
         }
     }
 
-    /// Describes the result for everybody.
-    pub(crate) fn public_lines(&self, texts: Texts) -> Vec<String> {
+    /// Describes the result in a sentence, and how an early end came about.
+    pub(crate) fn headline(&self, texts: Texts) -> Vec<String> {
         let (name, contract) = (self.name.clone(), self.contract.clone());
         let headline = match (self.taken, self.won) {
             _ if self.draw => texts.result_draw(name, contract),
@@ -94,11 +96,15 @@ impl ContractOutcome {
             (Some((points, tricks)), true) => texts.result_won(name, contract, points, tricks),
             (Some((points, tricks)), false) => texts.result_lost(name, contract, points, tricks),
         };
-        let score = self.score_line(texts);
-        [headline]
+        [headline].into_iter().chain(self.ended.clone()).collect()
+    }
+
+    /// Describes the result for everybody.
+    pub(crate) fn public_lines(&self, texts: Texts) -> Vec<String> {
+        self.headline(texts)
             .into_iter()
             .chain(self.details.iter().cloned())
-            .chain([score])
+            .chain([self.score_line(texts)])
             .collect()
     }
 
@@ -128,6 +134,7 @@ impl ContractOutcome {
             .map(|_| self.score_line(texts));
         [heading]
             .into_iter()
+            .chain(self.ended.clone())
             .chain(self.details.iter().cloned())
             .chain(product)
             .collect()
@@ -157,31 +164,38 @@ pub(crate) fn passed_in_lines(texts: Texts) -> Vec<String> {
     vec![texts.nobody_played(), texts.result_passed_in()]
 }
 
-/// Describes a player's result of a Ramsch.
-pub(crate) fn ramsch_line(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    seat: Seat,
-    card_points: u8,
-    (points, product): (i32, &Product),
-) -> String {
-    let name = context.name(deal.place(seat));
-    let score = signed(i64::from(points));
-    match product.times() {
-        Some(times) => {
-            let texts = context.texts;
-            texts.result_ramsch_product(name, card_points, times, score)
-        }
-        None => context.texts.result_ramsch(name, card_points, score),
-    }
+/// A player's result of a Ramsch.
+pub(crate) struct RamschLine {
+    pub(crate) seat: Seat,
+    pub(crate) card_points: u8,
+    pub(crate) points: i32,
+    /// How the points come about.
+    pub(crate) product: Product,
 }
 
-/// Describes the card points that a player's score in a Ramsch is based on.
-pub(crate) fn ramsch_reckoned(texts: Texts, card_points: u8, product: &Product) -> String {
-    let card_points = texts.card_points(card_points);
-    match product.times() {
-        Some(times) => format!("{card_points} {times}"),
-        None => card_points,
+impl RamschLine {
+    /// Describes the result in a line.
+    pub(crate) fn line(&self, context: &RenderContext<'_>, deal: &DealView) -> String {
+        let name = context.name(deal.place(self.seat));
+        let score = signed(i64::from(self.points));
+        let texts = context.texts;
+        match self.product.times() {
+            Some(times) => texts.result_ramsch_product(name, self.card_points, times, score),
+            None => texts.result_ramsch(name, self.card_points, score),
+        }
+    }
+
+    /// Describes the result of the player with this name as a line of a settlement.
+    pub(crate) fn reckoned(&self, texts: Texts, name: &str) -> ReckonedLine {
+        let card_points = texts.card_points(self.card_points);
+        let how = match self.product.times() {
+            Some(times) => format!("{card_points} {times}"),
+            None => card_points,
+        };
+        ReckonedLine {
+            text: format!("{name} · {how}"),
+            value: signed(i64::from(self.points)),
+        }
     }
 }
 
@@ -237,6 +251,7 @@ mod tests {
                 won: false,
                 draw: true,
                 taken: Some((60, 8)),
+                ended: None,
                 details: Vec::new(),
                 score: 1,
                 product: Product::default(),

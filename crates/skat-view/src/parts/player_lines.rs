@@ -72,7 +72,12 @@ pub(crate) fn hints_line(context: &RenderContext<'_>, deal: &DealView) -> Option
     (!names.is_empty()).then(|| context.texts.hints_taken(names.join(", ")))
 }
 
-/// Describes the special rounds that the deal belongs to, the pot, and the hints taken.
+/// Says that the deal counts for nothing, if a decision was taken back.
+pub(crate) fn undo_line(context: &RenderContext<'_>, deal: &DealView) -> Option<String> {
+    deal.undone.then(|| context.texts.deal_with_undo())
+}
+
+/// Describes the special rounds that the deal belongs to, the pot, the hints taken, and an undo.
 pub(crate) fn round_lines(context: &RenderContext<'_>, deal: &DealView) -> Vec<String> {
     let texts = context.texts;
     let factor = 1_u64
@@ -83,6 +88,7 @@ pub(crate) fn round_lines(context: &RenderContext<'_>, deal: &DealView) -> Vec<S
         deal.round.ramsch.then(|| texts.round_ramsch()),
         context.table.pot.map(|content| texts.pot(content)),
         hints_line(context, deal),
+        undo_line(context, deal),
     ];
     lines.into_iter().flatten().collect()
 }

@@ -20,15 +20,16 @@ struct SheetLine<'a> {
     totals: Vec<Option<i64>>,
 }
 
+/// Returns the points that a deal brings to the place with this index.
+fn brought(deal: &ScoredDeal, index: usize) -> i64 {
+    let points = deal.points.get(index).filter(|_| !deal.undone);
+    points.map_or(0, |&points| i64::from(points))
+}
+
 /// Builds the lines of the last `most` deals. The totals of earlier deals are carried over.
 fn lines<'a>(context: &RenderContext<'a>, most: usize) -> Vec<SheetLine<'a>> {
     let table = context.table;
     let shown = &table.scored[table.scored.len().saturating_sub(most)..];
-    let brought = |deal: &ScoredDeal, index: usize| {
-        deal.points
-            .get(index)
-            .map_or(0, |&points| i64::from(points))
-    };
     let points_before = |(index, row): (usize, i64)| {
         row - shown.iter().map(|deal| brought(deal, index)).sum::<i64>()
     };
@@ -60,12 +61,15 @@ fn lines<'a>(context: &RenderContext<'a>, most: usize) -> Vec<SheetLine<'a>> {
 }
 
 impl SheetLine<'_> {
-    /// Names the contract and its points for the declarer: `Pik −44`.
+    /// Names the contract and its points for the declarer: `Pik −44`. A deal with an undo has none.
     fn what(&self, context: &RenderContext<'_>) -> String {
         let Some(deal) = self.deal else {
             return context.texts.sheet_carried();
         };
         let kind = context.texts.sheet_kind(deal.kind.key());
+        if deal.undone {
+            return format!("{kind} ({})", context.texts.sheet_with_undo());
+        }
         match deal
             .declarer
             .and_then(|(place, _)| deal.points.get(place.index()))
@@ -87,25 +91,24 @@ impl SheetLine<'_> {
         let deal = self.deal?;
         let changed = context
             .places()
-            .zip(&deal.points)
-            .filter(|&(_, &points)| points != 0);
-        let brought = changed.map(|(place, &points)| {
-            format!(
-                "{} {}",
-                context.plain_name_or_number(place),
-                signed(points.into())
-            )
+            .map(|place| (place, brought(deal, place.index())))
+            .filter(|&(_, points)| points != 0);
+        let points = changed.map(|(place, points)| {
+            format!("{} {}", context.plain_name_or_number(place), signed(points))
         });
-        let brought = brought.collect::<Vec<String>>().join(", ");
+        let mut points = points.collect::<Vec<String>>().join(", ");
+        if deal.undone {
+            points = context.texts.sheet_with_undo();
+        }
         let what = format!(
             "{}. {}",
             deal.number,
             context.texts.sheet_kind(deal.kind.key())
         );
-        Some(if brought.is_empty() {
+        Some(if points.is_empty() {
             what
         } else {
-            format!("{what}: {brought}")
+            format!("{what}: {points}")
         })
     }
 }

@@ -94,8 +94,15 @@ impl Texts {
 
     /// Returns the same texts with the names of French suits.
     pub(crate) const fn in_french(self) -> Self {
+        let look = CardStyle {
+            face: Face::French,
+            ..self.reader.look
+        };
         Self {
-            reader: self.reader.for_lessons(),
+            reader: Reader {
+                look,
+                ..self.reader
+            },
             ..self
         }
     }

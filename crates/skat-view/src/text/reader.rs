@@ -14,21 +14,6 @@ pub struct Reader {
     pub look: CardStyle,
 }
 
-impl Reader {
-    /// Replaces a German deck by the French one, because the lessons' texts name French suits.
-    #[must_use]
-    pub const fn for_lessons(self) -> Self {
-        let face = match self.look.face {
-            Face::German => Face::French,
-            face @ (Face::French | Face::Tournament) => face,
-        };
-        Self {
-            look: CardStyle { face, ..self.look },
-            ..self
-        }
-    }
-}
-
 impl From<Lang> for Reader {
     /// A reader with only a known language, for whom cards are written as text.
     fn from(lang: Lang) -> Self {

@@ -62,6 +62,7 @@ fn of_place(table: &TableView, place: u8) -> PlayerView {
         place: Place(place),
         decision: 1,
         seat: Some(AnySeatView::Skat(seat)),
+        may_undo: false,
     }
 }
 

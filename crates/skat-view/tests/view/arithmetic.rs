@@ -169,8 +169,9 @@ fn officers_skat_shows_schneider_and_kontra() {
         "Schneider = × 2",
         "Kontra = × 2",
     ];
-    assert_eq!(&lines[..6], expected);
-    assert!(lines[6].ends_with("= +480"), "{lines:?}");
+    assert!(lines[0].starts_with("95 Augen"), "{lines:?}");
+    assert_eq!(&lines[1..7], expected);
+    assert!(lines[7].ends_with("= +480"), "{lines:?}");
 }
 
 #[test]

@@ -6,11 +6,13 @@ use skat_rules::game::{AnyAction, Game};
 use skat_rules::games::skat::{Action, Announcement, Contract, Deal};
 use skat_rules::rounds::RoundState;
 use skat_rules::seat::Seat;
-use skat_view::{Button, ContractValue, Extras, Lang, Message, Panel, Press, Reader, Row, panel};
+use skat_view::{
+    Button, ContractValue, Extras, Lang, Message, Panel, Press, Reader, Row, panel, public_message,
+};
 
 use crate::messages::{F, M, R, joined, snapshots_by_face};
 use crate::social::Social;
-use crate::support::{mention, player};
+use crate::support::{mention, player, shown};
 
 const WON_AT_20: [(Seat, &str); 6] = [
     (M, "bid 18"),
@@ -319,4 +321,39 @@ fn every_contract_of_the_reckoner_can_be_reached_and_left() {
         );
     }
     assert!(found.iter().any(|reckoning| reckoning.skat_shown));
+}
+
+#[test]
+fn an_auction_among_others_is_summed_up() {
+    let social = Social::of("isko");
+    let calls = [
+        (M, "bid 18"),
+        (F, "hold"),
+        (M, "bid 20"),
+        (F, "hold"),
+        (M, "bid 22"),
+        (F, "pass"),
+    ];
+    for (lang, up_to_22, up_to_20) in [
+        (Lang::De, "reizt bis 22", "reizt bis 20 und passt"),
+        (Lang::En, "bids up to 22", "bids up to 20, then passes"),
+    ] {
+        let reader = Reader::from(lang);
+        let deal = social.after(&calls);
+        let panel = social.own(&deal, R, Panel::Normal, reader);
+        let news = panel.lines().find(|line| line.contains('↪'));
+        let news = news.expect("the news");
+        assert!(news.contains(up_to_22) && news.contains(up_to_20), "{news}");
+        let public = shown(&public_message(&social.table(&deal), &mention, reader));
+        assert!(
+            public.contains(up_to_22) && public.contains(up_to_20),
+            "{public}"
+        );
+        let one_call = social.after(&calls[..3]);
+        let panel = social.own(&one_call, F, Panel::Normal, reader);
+        assert!(
+            !panel.contains("bis 20") && !panel.contains("up to"),
+            "one call since the own one is told as it is: {panel}"
+        );
+    }
 }

@@ -7,7 +7,7 @@ use skat_rules::rule_set::RuleSet;
 use skat_table::{Command, DealView, PersonId, StageView, Table, TableView, TakeoverCause};
 use skat_view::{
     DealEnd, Drawing, HandCard, Lang, Mention, Message, Names, OpenHands, Panel, Picture,
-    PileBoard, RoundTable, Spot, TrickSeat, panel, public_message,
+    PileBoard, RoundTable, Spot, TrickSeat, panel, public_message, watch_message,
 };
 
 use crate::games::{act, asked, begun_by, chance, give, person};
@@ -59,8 +59,8 @@ impl Shown {
                 shown.trick(trick);
             }
             Drawing::Trick(seats) => shown.trick(seats),
-            Drawing::DealEnd(DealEnd { hands, piles, .. }) => {
-                let cards = hands.iter().chain(piles).flat_map(|row| &row.cards);
+            Drawing::DealEnd(DealEnd { hands, .. }) => {
+                let cards = hands.iter().flat_map(|row| &row.cards);
                 shown.cards.extend(cards.map(ToString::to_string));
             }
             Drawing::ScoreSheet(_) => {}
@@ -141,7 +141,7 @@ fn check(
     Some((shown, alt.clone()))
 }
 
-fn deal_of(stage: &StageView) -> Option<&DealView> {
+pub(crate) fn deal_of(stage: &StageView) -> Option<&DealView> {
     match stage {
         StageView::Playing(deal) | StageView::Between { deal, .. } => Some(deal),
         StageView::Lobby | StageView::Closed { .. } => None,
@@ -166,6 +166,31 @@ fn check_stand_ins(mut view: TableView, lang: Lang) {
     }
 }
 
+/// Checks that the text of a result doesn't repeat its picture.
+fn check_result(message: &Message) {
+    let picture = message.picture.as_ref().expect("a picture of the result");
+    let embed = message.embed.as_ref().expect("an embed");
+    let text = embed.description.to_string();
+    assert!(embed.fields.is_empty(), "{text}");
+    let lines: Vec<String> = match &picture.drawing {
+        Drawing::DealEnd(end) => {
+            let lines = end.lines.iter().chain(&end.total);
+            let scores = lines.map(|line| line.value.clone());
+            scores
+                .filter(|value| value.starts_with(['+', '−']))
+                .collect()
+        }
+        Drawing::Round(round) => {
+            let notes = round.players.iter().flat_map(|player| player.note.lines());
+            notes.map(str::to_owned).collect()
+        }
+        other => panic!("{other:?}"),
+    };
+    for line in lines {
+        assert!(!text.contains(&line), "{line} twice: {text}");
+    }
+}
+
 /// Checks the public message and every player's panels.
 fn look_around(
     table: &Table,
@@ -181,6 +206,12 @@ fn look_around(
     let lang = Lang::ALL[chance(seed) % Lang::ALL.len()];
     let [drawn, emojis] =
         [LOOKS[0], LOOKS[3]].map(|look| public_message(&view, &Plain, reader(look, lang)));
+    check(&drawn, &emojis, &deal.public.to_string(), (game, kinds));
+    if let StageView::Between { .. } = view.stage {
+        check_result(&drawn);
+    }
+    let [drawn, emojis] =
+        [LOOKS[0], LOOKS[3]].map(|look| watch_message(&view, &Plain, reader(look, lang)));
     check(&drawn, &emojis, &deal.public.to_string(), (game, kinds));
     check_stand_ins(view.clone(), lang);
     for number in 0..places {
@@ -223,16 +254,16 @@ fn look_around(
     }
 }
 
-/// Plays two deals at random.
-fn play(
+/// Plays two deals at random, with a look at every state.
+pub(crate) fn play(
     table: &mut Table,
-    (game, places): (GameId, u8),
-    kinds: &mut BTreeSet<(&'static str, &'static str)>,
+    places: u8,
     seed: &mut u64,
+    mut look: impl FnMut(&Table, &mut u64),
 ) {
     let mut over = 0;
     for _ in 0..120 {
-        look_around(table, (game, places), kinds, seed);
+        look(table, seed);
         match table.view().stage {
             StageView::Playing(_) => {
                 let mut legal = asked(table).seat.expect("the person has a seat").legal();
@@ -269,7 +300,9 @@ fn pictures_of_every_game_show_what_their_readers_see() {
             let places = *game.players().start();
             for secret in 0..2 {
                 let mut table = begun_by(rules, game, places, secret);
-                play(&mut table, (game, places), &mut kinds, &mut seed);
+                play(&mut table, places, &mut seed, |table, seed| {
+                    look_around(table, (game, places), &mut kinds, seed);
+                });
             }
         }
     }

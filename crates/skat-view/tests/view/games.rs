@@ -16,8 +16,8 @@ use skat_rules::games::{officers, ramsch, sister, thirty_one};
 use skat_rules::rule_set::{Knobs, Preset, RuleSet};
 use skat_rules::seat::Seat;
 use skat_table::{
-    Command, Event, Header, PersonId, PlayerView, Refused, StageView, Table, TableId, ThinkTime,
-    Timestamp,
+    Command, Event, Header, PersonId, Place, PlayerView, Refused, StageView, Table, TableId,
+    ThinkTime, Timestamp,
 };
 use skat_view::{HelpTopic, Lang, Panel, help, panel, public_message, rules_matching};
 
@@ -56,13 +56,14 @@ pub(crate) fn begun_by(rules: RuleSet, game: GameId, places: u8, secret: u8) -> 
             },
         );
     }
-    give(
-        &mut table,
-        Command::Begin {
-            by: person(0),
-            secret: DealSecret::new([secret; 32]),
-        },
-    );
+    // The first place deals, whatever the lot would say.
+    let began = Event::ListBegan {
+        secret: DealSecret::new([secret; 32]),
+        dealer: Place(0),
+    };
+    for event in [began, Event::DealBegan] {
+        table.apply(NOW, &event).expect("the list begins");
+    }
     table
 }
 
@@ -590,4 +591,45 @@ fn a_refusal_in_any_game_names_its_rule() {
         english.starts_with("The rules don’t allow that here (rule book: Tournée Skat): "),
         "{english}"
     );
+}
+
+/// Returns the cards of the last trick, as its panel tells them: `card player · card player`.
+fn cards_of_last_trick(view: &PlayerView) -> Vec<String> {
+    let shown = shown(&panel(view, Panel::LastTrick, None, &mention, Lang::De));
+    let plays = shown.lines().find(|line| line.contains(" · "));
+    let plays = plays.unwrap_or_default().split(" · ");
+    plays
+        .filter_map(|play| play.split(' ').next())
+        .map(|card| card.trim_matches('`').to_owned())
+        .collect()
+}
+
+#[test]
+fn whoever_must_play_a_card_sees_the_last_trick() {
+    for game in GameId::ALL.iter().copied() {
+        let places = *game.players().start();
+        let mut table = begun(game, places, 3);
+        let mut seen = 0;
+        while let StageView::Playing(deal) = table.view().stage {
+            let view = asked(&table);
+            let legal = view.seat.as_ref().map(AnySeatView::legal);
+            let legal = legal.expect("the asked player has a seat");
+            let plays = legal
+                .iter()
+                .any(|action| action.to_string().starts_with("play"));
+            let tricks = skat_view::progress(&deal.public).unwrap_or_default();
+            if plays && tricks > 0 {
+                let panel = shown(&panel(&view, Panel::Normal, None, &mention, Lang::De));
+                for card in cards_of_last_trick(&view) {
+                    assert!(panel.contains(&card), "{game:?}: {card} isn't in {panel}");
+                    seen += 1;
+                }
+            }
+            let bid = legal
+                .iter()
+                .find(|action| action.to_string().starts_with("bid"));
+            act(&mut table, *bid.unwrap_or(&legal[0]));
+        }
+        assert!(seen > 0 || game == GameId::ThirtyOne, "{game:?}");
+    }
 }

@@ -17,4 +17,6 @@ mod servers;
 mod social;
 mod standings;
 mod support;
+mod undo;
 mod walk;
+mod watching;

@@ -193,6 +193,7 @@ fn lobby_messages() {
             place: Place(0),
             decision: 0,
             seat: None,
+            may_undo: false,
         };
         joined(&[
             shown(&public_message(&waiting, &mention, reader)),
@@ -555,6 +556,7 @@ fn messages_of_a_table_of_four_and_of_a_takeover() {
             place: Place(0),
             decision: 0,
             seat: None,
+            may_undo: false,
         };
         joined(&[
             shown(&public_message(&view, &mention, reader)),

@@ -248,6 +248,7 @@ fn scored(number: u16, kind: DealKind, declarer: Option<u8>, points: &[i32]) -> 
         kind,
         declarer,
         points: points.to_vec(),
+        undone: false,
     }
 }
 

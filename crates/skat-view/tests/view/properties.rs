@@ -15,7 +15,7 @@ use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{AnyAction, Game};
 use skat_rules::games::skat::{Action, CardsDealt, Deal, PhaseView};
 use skat_rules::seat::{BySeat, Seat};
-use skat_view::{Lang, Message, Reader, panel, public_message};
+use skat_view::{Lang, Message, Reader, panel, public_message, watch_message};
 
 /// The values that a panel offers: one in a button, 25 higher ones in a select.
 const OFFERED_BIDS: usize = 26;
@@ -81,7 +81,10 @@ impl Course {
 
 fn messages(deal: &Deal, viewer: Option<Seat>, reader: impl Into<Reader>) -> Vec<Message> {
     let (view, reader) = (table(deal, 3), reader.into());
-    let mut messages = vec![public_message(&view, &long_mention, reader)];
+    let mut messages = vec![
+        public_message(&view, &long_mention, reader),
+        watch_message(&view, &long_mention, reader),
+    ];
     if let Some(seat) = viewer {
         let own = player(deal, &view, seat);
         messages.extend(reachable(Thorough::Kinds, |kind| {
@@ -157,6 +160,7 @@ proptest! {
             for lang in Lang::ALL {
                 let view = table(deal, if four { 4 } else { 3 });
                 check_limits(&public_message(&view, &long_mention, lang));
+                check_limits(&watch_message(&view, &long_mention, lang));
                 for seat in Seat::SKAT {
                     let own = player(deal, &view, seat);
                     let show =
@@ -192,7 +196,7 @@ proptest! {
     }
 
     #[test]
-    fn the_public_message_holds_no_hidden_card(course in course()) {
+    fn messages_to_everybody_hold_no_hidden_card(course in course()) {
         course.play(|deal| {
             let text = format!("{:?}", messages(deal, None, Lang::En));
             for card in hidden_from(deal, None) {

@@ -5,11 +5,11 @@ use std::fmt::Debug;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::strength::Strength;
-use skat_table::{PersonId, TableId, ThinkTime, Timestamp};
+use skat_table::{Pace, PersonId, TableId, ThinkTime, Timestamp};
 use skat_view::{
-    Lang, Mention, Notice, Permission, RoleTest, SelfTest, Setup, SetupPage, ShownTable, TableForm,
-    Wanted, entrance, entrance_more, explain_rules, public_message, rule, self_test, setup,
-    table_form, wanted,
+    Admission, Lang, Mention, Notice, Permission, RoleTest, SelfTest, Setup, SetupPage, ShownTable,
+    TableForm, Wanted, entrance, entrance_more, explain_rules, invite, opened_again,
+    public_message, rule, self_test, setup, table_form, wanted,
 };
 
 use crate::messages::{joined, snapshots};
@@ -28,6 +28,7 @@ fn bare() -> Setup {
         rules: Preset::Isko3,
         think_time: ThinkTime::Seconds(60),
         strength: None,
+        pace: None,
         role: None,
         leaderboards: true,
         hints: true,
@@ -43,6 +44,7 @@ fn full() -> Setup {
         rules: Preset::Ramsch2,
         think_time: ThinkTime::Unlimited,
         strength: Some(Strength::League),
+        pace: Some(Pace::Slow),
         role: Some(u64::MAX),
         leaderboards: false,
         hints: false,
@@ -195,6 +197,14 @@ fn notices_on_servers_and_boards() {
         Notice::TooManyComputers(2),
         Notice::OtherChannels(vec![Mention::Channel(1), Mention::Channel(2)]),
         Notice::OpenedInThread(Mention::Channel(1)),
+        Notice::OpenedInPrivateThread(Mention::Channel(1)),
+        Notice::OpenedUnannounced(Mention::Channel(1)),
+        Notice::Invited {
+            guest: Mention::User(1),
+        },
+        Notice::GuestShutOut {
+            guest: Mention::User(1),
+        },
         Notice::NoThread,
         Notice::TableUnshown(Mention::Channel(1)),
         Notice::LeaderboardsOff,
@@ -210,9 +220,11 @@ fn notices_on_servers_and_boards() {
         },
         Notice::RoleCalledRecently(Timestamp(1_800_000_000_000)),
         Notice::TooFew,
+        Notice::TooFewSeeThis,
         Notice::SeatedFromBoard {
             seated: vec![Mention::User(1), Mention::User(2)],
             host: Mention::User(3),
+            channel: Mention::Channel(4),
         },
         Notice::SatDown(Mention::Channel(1)),
     ];
@@ -240,15 +252,37 @@ fn table_forms() {
         places: 4,
         rounds: 12,
         autoplayers: 2,
-        think_time: ThinkTime::Unlimited,
+        think_time: None,
+        admission: Admission::Everybody,
     };
     let nine = TableForm {
         game: GameId::ThirtyOne,
         places: 9,
         rounds: 1,
+        admission: Admission::Guests,
         ..form
     };
     snapshots("table_form", |lang| {
         joined(&[form, nine].map(|form| checked(&table_form(&form, lang))))
+    });
+}
+
+#[test]
+fn private_tables() {
+    let mut table = lobby(3);
+    table.places[2].player = None;
+    table.is_private = true;
+    let full = lobby(3);
+    let far = long_mention(PersonId::new(1));
+    snapshots("private_tables", |lang| {
+        let by = |table| opened_again(table, far, far, &mention, lang);
+        let outcome = Notice::Invited { guest: far };
+        joined(&[
+            checked(&public_message(&table, &mention, lang)),
+            checked(&invite(None, lang)),
+            checked(&invite(Some(&outcome.into()), lang)),
+            checked(&by(&table)),
+            checked(&by(&full)),
+        ])
     });
 }

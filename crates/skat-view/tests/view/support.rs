@@ -82,17 +82,24 @@ pub(crate) fn lobby(places: u8) -> TableView {
         sitting: 1,
         changed_hands: false,
     };
+    let header = header(places, RuleSet::ISKO);
     TableView {
-        header: header(places, RuleSet::ISKO),
+        think_time: header.think_time(),
+        header,
         host: PersonId::new(1),
         strength: None,
+        pace: None,
+        clock_rests_alone: false,
         paused: false,
         deals_left: 8,
         scored: Vec::new(),
         removed: Vec::new(),
+        is_private: false,
+        guests: Vec::new(),
         rematch: None,
         places: (0..places).map(place).collect(),
         stage: StageView::Lobby,
+        with_undo: false,
         pot: None,
         deadline: None,
     }
@@ -112,6 +119,7 @@ pub(crate) fn deal_view(deal: &Deal, places: u8) -> DealView {
         round: RoundState::default(),
         hints: Vec::new(),
         has_rationales: false,
+        undone: false,
         awaited: deal.awaited(),
         public: AnyPublicView::Skat(deal.public_view()),
     }
@@ -150,6 +158,7 @@ pub(crate) fn player(deal: &Deal, table: &TableView, seat: Seat) -> PlayerView {
         place,
         decision: 1,
         seat: Some(AnySeatView::Skat(deal.seat_view(seat))),
+        may_undo: false,
     }
 }
 

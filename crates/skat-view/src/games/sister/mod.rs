@@ -15,36 +15,28 @@ use skat_table::DealView;
 use crate::games::reckoning;
 use crate::games::skat::words;
 use crate::model::message::PanelParts;
-use crate::parts::auction::{self, Asked, CallsView};
+use crate::parts::auction::{self, Asked, CallsView, Spoken};
 use crate::parts::controls::{accept_or_refuse, concede_button, confirm_concede, refresh, rows};
-use crate::parts::deal_pictures::{self, TricksPicture, card_row, reckoned, won_by};
+use crate::parts::deal_pictures::{self, TricksPicture, reckoned};
 use crate::parts::outcome::{self, ContractOutcome};
 use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::{CardsToPlay, TricksOnTable, last_trick_button, tricks_of};
 use crate::parts::viewer::{Viewer, in_picture};
 use crate::text::cards::{UNDECIDED, hand, sorted, written};
 use crate::text::catalog::Texts;
-use crate::{Button, CardRow, Field, Panel, Picture, ReckonedLine};
+use crate::{Button, Field, Panel, Picture, ReckonedLine};
 
-/// Describes the seat's last call in the auction.
-pub(crate) fn last_call<V: Values>(
-    texts: Texts,
-    calls: &[(Seat, Call<V>)],
-    seat: Seat,
-) -> Option<String> {
-    let index = calls.iter().rposition(|&(caller, _)| caller == seat)?;
-    let bid_before = calls[..index]
+/// Converts the calls of an auction to those of any game.
+pub(crate) fn spoken<V: Values>(calls: &[(Seat, Call<V>)]) -> Vec<(Seat, Spoken)> {
+    let spoken = |call: Call<V>| match call {
+        Call::<V>::Bid(bid) => Spoken::Bid(bid.value()),
+        Call::<V>::Hold => Spoken::Hold,
+        Call::<V>::Pass => Spoken::Pass,
+    };
+    calls
         .iter()
-        .rev()
-        .find_map(|&(_, call)| match call {
-            Call::<V>::Bid(bid) => Some(bid.value()),
-            Call::<V>::Hold | Call::<V>::Pass => None,
-        });
-    Some(match calls[index].1 {
-        Call::<V>::Bid(bid) => texts.call_bid(bid.value()),
-        Call::<V>::Hold => texts.call_hold(bid_before.unwrap_or_default()),
-        Call::<V>::Pass => texts.call_pass(),
-    })
+        .map(|&(seat, call)| (seat, spoken(call)))
+        .collect()
 }
 
 /// Lists the notes beside a player's name during the tricks.
@@ -57,23 +49,6 @@ pub(crate) fn notes_in_tricks(
     let declares = (declarer == Some(seat)).then(|| texts.declarer());
     let tricks = texts.tricks(tricks_of(seat, &play.tricks));
     declares.into_iter().chain([tricks]).collect()
-}
-
-/// Describes the latest call of the auction.
-pub(crate) fn call_news<V: Values>(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    calls: &[(Seat, Call<V>)],
-) -> Option<String> {
-    let &(seat, _) = calls.last()?;
-    let call = last_call(context.texts, calls, seat)?;
-    Some(
-        context.texts.news(
-            context
-                .texts
-                .news_call(context.name(deal.place(seat)), call),
-        ),
-    )
 }
 
 /// Names a call.
@@ -106,7 +81,7 @@ pub(crate) fn auction<V: Values>(
     let texts = viewer.context.texts;
     let highest = bid.map(Bid::value);
     let own_seat = texts.your_seat(words::seat(texts, viewer.seat));
-    let news = call_news(viewer.context, viewer.deal, calls);
+    let news = auction::news(viewer, &spoken(calls));
     let below = news
         .into_iter()
         .chain([own_seat, viewer.own_hand(UNDECIDED)]);
@@ -213,37 +188,6 @@ pub(crate) fn last_trick_picture(
     table.last_trick()
 }
 
-/// Describes all cards as they were dealt, and those that the declarer put away, for the picture.
-pub(crate) fn card_rows(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    (hands, skat): (&BySeat<CardSet>, [Card; 2]),
-    (declarer, put_away): (Option<Seat>, Option<CardSet>),
-    kind: ContractKind,
-) -> Vec<CardRow> {
-    let texts = context.texts;
-    let hand = |(seat, &cards)| {
-        let is_declarer = declarer == Some(seat);
-        let note = match is_declarer {
-            true => texts.side("declarer"),
-            false => words::seat(texts, seat),
-        };
-        let name = deal_pictures::seat_name(context, deal, seat);
-        card_row(name, note, sorted(cards, kind), is_declarer)
-    };
-    let skat = card_row(texts.skat_heading(), String::new(), skat.to_vec(), false);
-    let put_away = put_away.map(|cards| {
-        let cards = sorted(cards, kind);
-        card_row(texts.put_away_heading(), String::new(), cards, false)
-    });
-    hands
-        .iter()
-        .map(hand)
-        .chain([skat])
-        .chain(put_away)
-        .collect()
-}
-
 /// Lists the settlement line by line.
 pub(crate) fn settlement_lines(
     texts: Texts,
@@ -268,19 +212,6 @@ pub(crate) fn settlement_lines(
             settlement.score,
         ))
         .collect()
-}
-
-/// Describes the piles of the declarer, who put these cards away, and of the defenders.
-pub(crate) fn piles(
-    texts: Texts,
-    tricks: &[Trick],
-    (declarer, put_away): (Seat, CardSet),
-    card_points: u8,
-) -> Vec<CardRow> {
-    let mut own = won_by(tricks, |winner| winner == declarer);
-    own.splice(0..0, put_away.iter());
-    let others = won_by(tricks, |winner| winner != declarer);
-    deal_pictures::two_piles(texts, (own, card_points), others)
 }
 
 /// The tricks of a contract as a player sees them.
@@ -402,9 +333,9 @@ impl<V: Values> SettledContract<V> {
             won: settlement.won,
             draw: false,
             taken: (self.kind != ContractKind::Null).then_some(self.taken),
-            details: ended
+            ended,
+            details: [texts.result_bid(bid), reckoned]
                 .into_iter()
-                .chain([texts.result_bid(bid), reckoned])
                 .chain(overbid)
                 .collect(),
             score: settlement.score,

@@ -11,6 +11,7 @@ use skat_rules::games::texas::{
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
+use crate::games::deal_end::{self, DealEnding, DealtCards};
 use crate::games::game_view::GameView;
 use crate::games::sister::{self, SettledContract, TricksSide};
 use crate::games::skat::contracts::toggles;
@@ -18,20 +19,18 @@ use crate::games::skat::discards;
 use crate::games::skat::words::{self, kind_key, yes};
 use crate::games::skat::worth::{Cover, Worth};
 use crate::model::message::{Described, PanelParts};
-use crate::parts::auction::bid_line;
+use crate::parts::auction::{self, Spoken, bid_line};
 use crate::parts::controls::{back, rows};
-use crate::parts::deal_pictures::{self, reckoned};
+use crate::parts::deal_pictures;
 use crate::parts::outcome::{ContractOutcome, passed_in, passed_in_lines};
 use crate::parts::picking::Picking;
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
-use crate::parts::score;
 use crate::parts::tricks::last_trick_told;
 use crate::parts::viewer::Viewer;
 use crate::text::cards::{UNDECIDED, sorted, written};
 use crate::text::catalog::Texts;
-use crate::text::numbers::signed;
-use crate::{Button, ButtonStyle, DealEnd, Extras, Panel, Picture, Press};
+use crate::{Button, ButtonStyle, Extras, Panel, Picture, Press};
 
 const fn act(action: Action) -> AnyAction {
     AnyAction::Texas(action)
@@ -156,12 +155,30 @@ impl GameView for Texas {
         })
     }
 
+    fn headline(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Vec<String>> {
+        let PhaseView::Over(over) = &view.phase else {
+            return None;
+        };
+        Some(match &over.played {
+            Some(played) => result(context, deal, played).headline(context.texts),
+            None => vec![context.texts.result_passed_in()],
+        })
+    }
+
     fn last_trick(
         context: &RenderContext<'_>,
         deal: &DealView,
         view: &PublicView,
     ) -> Option<Vec<String>> {
         last_trick_told(context, deal, tricks(view))
+    }
+
+    fn calls(view: &PublicView) -> Vec<(Seat, Spoken)> {
+        sister::spoken(&view.calls)
     }
 
     fn progress(view: &PublicView) -> Option<usize> {
@@ -217,7 +234,7 @@ fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> 
 fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
     let declarer = |won: &Won| (won.declarer == seat).then(|| texts.declarer());
     match &view.phase {
-        PhaseView::Auction { .. } => sister::last_call(texts, &view.calls, seat)
+        PhaseView::Auction { .. } => auction::in_short(texts, &sister::spoken(&view.calls), seat)
             .into_iter()
             .collect(),
         PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {
@@ -252,37 +269,26 @@ fn over_described(context: &RenderContext<'_>, deal: &DealView, over: &OverView)
 fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture {
     let texts = context.texts;
     let played = over.played.as_ref();
-    let kind = played.map_or(UNDECIDED, |played| played.contract.kind());
-    let declarer = played.map(|played| played.won.declarer);
     let put_away = played.filter(|played| !played.contract.hand());
-    let put_away = put_away.map(|played| played.put_away);
-    let dealt = (&over.hands, over.skat);
-    let hands = sister::card_rows(context, deal, dealt, (declarer, put_away), kind);
-    let title = match played {
-        Some(played) => result(context, deal, played).title(texts),
-        None => texts.title_passed_in(),
+    let cards = DealtCards {
+        hands: over
+            .hands
+            .iter()
+            .map(|(seat, &hand)| (seat, hand))
+            .collect(),
+        skat: over.skat.into(),
+        put_away: put_away.map(|played| played.put_away),
+        kind: played.map_or(UNDECIDED, |played| played.contract.kind()),
     };
-    let piles = played.map(|played| {
-        let own = (played.won.declarer, played.put_away);
-        sister::piles(texts, &played.tricks, own, played.card_points)
-    });
-    let lines = played.map(|played| {
-        let (contract, bid) = (contract(texts, played.contract), played.won.bid.value());
-        sister::settlement_lines(texts, contract, &played.settlement, bid)
-    });
-    let total = played.map(|played| {
-        let name = deal_pictures::seat_name(context, deal, played.won.declarer);
-        reckoned(name, signed(i64::from(played.settlement.score)))
-    });
-    let end = DealEnd {
-        title,
-        hands,
-        piles: piles.unwrap_or_default(),
-        lines: lines.unwrap_or_default(),
-        total,
-        scores: score::lines(context),
+    let ended = match played {
+        Some(played) => {
+            let (contract, bid) = (contract(texts, played.contract), played.won.bid.value());
+            let lines = sister::settlement_lines(texts, contract, &played.settlement, bid);
+            DealEnding::Contract(result(context, deal, played), lines)
+        }
+        None => DealEnding::PassedIn,
     };
-    deal_pictures::end(context, deal, end)
+    deal_end::picture(context, deal, cards, ended)
 }
 
 fn result(context: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> ContractOutcome {
@@ -411,7 +417,7 @@ fn panel(
                 .emoji("✋"),
             ];
             let how = texts.ask_skat_how(won.bid.value());
-            let news = sister::call_news(context, deal, calls);
+            let news = auction::news(viewer, &sister::spoken(calls));
             let lines = [texts.ask_skat()]
                 .into_iter()
                 .chain(news)

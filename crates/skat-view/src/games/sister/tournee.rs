@@ -11,24 +11,24 @@ use skat_rules::games::tournee::{
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
+use crate::games::deal_end::{self, DealEnding, DealtCards};
 use crate::games::game_view::GameView;
 use crate::games::sister::{self, SettledContract, TricksSide};
 use crate::games::skat::{discards, words};
 use crate::model::message::{Described, PanelParts};
-use crate::parts::auction::bid_line;
+use crate::parts::auction::{self, Spoken, bid_line};
 use crate::parts::controls::rows;
-use crate::parts::deal_pictures::{self, card_row, reckoned, won_by};
-use crate::parts::outcome::{ContractOutcome, multiple_of, ramsch_line, ramsch_reckoned};
+use crate::parts::deal_pictures;
+use crate::parts::outcome::{ContractOutcome, RamschLine, multiple_of};
 use crate::parts::picking::Picking;
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
-use crate::parts::score;
 use crate::parts::tricks::{last_trick_told, tricks_of};
 use crate::parts::viewer::Viewer;
 use crate::text::cards::{UNDECIDED, written};
 use crate::text::catalog::Texts;
 use crate::text::numbers::signed;
-use crate::{Button, ButtonStyle, DealEnd, Panel, Picture, Press};
+use crate::{Button, ButtonStyle, Panel, Picture, Press};
 
 const fn act(action: Action) -> AnyAction {
     AnyAction::Tournee(action)
@@ -216,12 +216,29 @@ impl GameView for Tournee {
         })
     }
 
+    fn headline(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Vec<String>> {
+        let PhaseView::Over(over) = &view.phase else {
+            return None;
+        };
+        let contract = result(context, deal, over);
+        // The title says that a Ramsch is over.
+        Some(contract.map_or_else(Vec::new, |result| result.headline(context.texts)))
+    }
+
     fn last_trick(
         context: &RenderContext<'_>,
         deal: &DealView,
         view: &PublicView,
     ) -> Option<Vec<String>> {
         last_trick_told(context, deal, tricks(view))
+    }
+
+    fn calls(view: &PublicView) -> Vec<(Seat, Spoken)> {
+        sister::spoken(&view.calls)
     }
 
     fn progress(view: &PublicView) -> Option<usize> {
@@ -289,7 +306,7 @@ fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> 
 fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
     let declarer = |won: &Won| (won.declarer == seat).then(|| texts.declarer());
     match &view.phase {
-        PhaseView::Auction { .. } => sister::last_call(texts, &view.calls, seat)
+        PhaseView::Auction { .. } => auction::in_short(texts, &sister::spoken(&view.calls), seat)
             .into_iter()
             .collect(),
         PhaseView::Choosing(won)
@@ -322,58 +339,47 @@ fn over_described(context: &RenderContext<'_>, deal: &DealView, over: &OverView)
 /// Draws the end of a deal.
 fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture {
     let texts = context.texts;
-    let name = |seat: Seat| deal_pictures::seat_name(context, deal, seat);
-    let kind = over.contract.kind();
     let skat: CardSet = over.skat.into_iter().collect();
-    let put_away = (over.put_away != skat).then_some(over.put_away);
-    let declarer = over.won.map(|won| won.declarer);
-    let dealt = (&over.hands, over.skat);
-    let hands = sister::card_rows(context, deal, dealt, (declarer, put_away), kind);
-    let contract = over.won.zip(over.settlement).map(|(won, settlement)| {
-        let own = (won.declarer, over.put_away);
-        let piles = sister::piles(texts, &over.tricks, own, over.card_points[won.declarer]);
-        let contract = declared(texts, over.contract, over.declared);
-        let lines = sister::settlement_lines(texts, contract, &settlement, won.bid.value());
-        let total = reckoned(name(won.declarer), signed(i64::from(settlement.score)));
-        (piles, lines, Some(total))
-    });
-    let ramsch = || {
-        let pile = |seat: Seat| {
-            let cards = won_by(&over.tricks, |winner| winner == seat);
-            let note = texts.card_points(over.card_points[seat]);
-            card_row(name(seat), note, cards, false)
-        };
-        let line = |seat: Seat| {
-            let (card_points, points) = (over.card_points[seat], over.points[seat]);
-            let how = ramsch_reckoned(texts, card_points, &multiple_of(card_points, points));
-            reckoned(format!("{} · {how}", name(seat)), signed(i64::from(points)))
-        };
-        let lines = Seat::SKAT.map(line).to_vec();
-        (Seat::SKAT.map(pile).to_vec(), lines, None)
+    let cards = DealtCards {
+        hands: over
+            .hands
+            .iter()
+            .map(|(seat, &hand)| (seat, hand))
+            .collect(),
+        skat: over.skat.into(),
+        put_away: (over.put_away != skat).then_some(over.put_away),
+        kind: over.contract.kind(),
     };
-    let (piles, lines, total) = contract.unwrap_or_else(ramsch);
-    let title = match result(context, deal, over) {
-        Some(result) => result.title(texts),
-        None => texts.title_ramsch_over(),
+    let contract = result(context, deal, over).zip(over.won.zip(over.settlement));
+    let ended = match contract {
+        Some((result, (won, settlement))) => {
+            let contract = declared(texts, over.contract, over.declared);
+            let bid = won.bid.value();
+            let lines = sister::settlement_lines(texts, contract, &settlement, bid);
+            DealEnding::Contract(result, lines)
+        }
+        None => DealEnding::Ramsch(ramsch_results(over)),
     };
-    let end = DealEnd {
-        title,
-        hands,
-        piles,
-        lines,
-        total,
-        scores: score::lines(context),
+    deal_end::picture(context, deal, cards, ended)
+}
+
+fn ramsch_results(over: &OverView) -> Vec<RamschLine> {
+    let result = |seat: Seat| {
+        let (card_points, points) = (over.card_points[seat], over.points[seat]);
+        RamschLine {
+            seat,
+            card_points,
+            points,
+            product: multiple_of(card_points, points),
+        }
     };
-    deal_pictures::end(context, deal, end)
+    Seat::SKAT.map(result).into()
 }
 
 fn ramsch_lines(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
-    let line = |seat: Seat| {
-        let (card_points, points) = (over.card_points[seat], over.points[seat]);
-        let product = multiple_of(card_points, points);
-        ramsch_line(context, deal, seat, card_points, (points, &product))
-    };
-    Seat::SKAT.map(line).to_vec()
+    let results = ramsch_results(over);
+    let lines = results.iter().map(|result| result.line(context, deal));
+    lines.collect()
 }
 
 fn result(
@@ -434,7 +440,7 @@ fn panel(
     let texts = context.texts;
     let viewer = &Viewer::new(context, deal, (view.seat, view.hand), &view.legal, act);
     let calls = &view.public.calls;
-    let news = || sister::call_news(context, deal, calls);
+    let news = || auction::news(viewer, &sister::spoken(calls));
     let cards = || {
         turned(texts, &view.public)
             .into_iter()

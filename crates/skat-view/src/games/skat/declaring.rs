@@ -61,14 +61,6 @@ fn doing(declaring: &Declaring<'_>, stage: DeclaringStage) -> Option<String> {
     })
 }
 
-/// Describes the last call of the auction.
-fn last_call(declaring: &Declaring<'_>) -> Option<String> {
-    let texts = declaring.viewer.context.texts;
-    let &(seat, _) = declaring.calls.last()?;
-    let call = words::last_call(texts, declaring.calls, seat)?;
-    Some(texts.news(texts.news_call(declaring.viewer.name(seat), call)))
-}
-
 fn auction(
     declaring: &Declaring<'_>,
     asked: Seat,
@@ -79,7 +71,7 @@ fn auction(
     let texts = viewer.context.texts;
     let own_seat = texts.your_seat(words::seat(texts, viewer.seat));
     let reckon = reckon_button(declaring);
-    let below = last_call(declaring)
+    let below = auction::news(viewer, &words::spoken(declaring.calls))
         .into_iter()
         .chain([own_seat, viewer.own_hand(UNDECIDED)]);
     if asked != viewer.seat {
@@ -150,7 +142,8 @@ fn skat_or_hand(declaring: &Declaring<'_>, won: Won) -> PanelParts {
         ),
         Some(reckon_button(declaring)),
     ];
-    let lines = [texts.ask_skat()].into_iter().chain(last_call(declaring));
+    let news = auction::news(viewer, &words::spoken(declaring.calls));
+    let lines = [texts.ask_skat()].into_iter().chain(news);
     let lines = lines
         .chain([
             texts.ask_skat_how(won.bid.value()),

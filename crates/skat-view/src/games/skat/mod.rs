@@ -32,6 +32,7 @@ use skat_table::DealView;
 
 use crate::games::game_view::GameView;
 use crate::model::message::{Described, PanelParts};
+use crate::parts::auction::Spoken;
 use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::last_trick_told;
 use crate::text::catalog::Texts;
@@ -102,6 +103,10 @@ impl GameView for Deal {
         view: &PublicView,
     ) -> Option<Vec<String>> {
         last_trick_told(context, deal, completed_tricks::tricks(view))
+    }
+
+    fn calls(view: &PublicView) -> Vec<(Seat, Spoken)> {
+        words::spoken(&view.calls)
     }
 
     fn progress(view: &PublicView) -> Option<usize> {

@@ -8,8 +8,9 @@ use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use super::completed_tricks::last_trick;
-use super::{result, words};
+use super::{ramsch, result, words};
 use crate::games::reckoning::{self, Reckoning};
+use crate::parts::outcome::RamschLine;
 use crate::parts::render_context::RenderContext;
 use crate::parts::score;
 use crate::text::alt;
@@ -271,21 +272,10 @@ fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture
             (title, reckoning(context, played), Some(total))
         }
         (None, Some(ramsch)) => {
-            let mut lines = Vec::new();
-            if let Some((_, score)) = &ramsch.result {
-                for (seat, hand) in Seat::SKAT.into_iter().zip(&mut hands) {
-                    hand.note = texts.card_points(score.card_points[seat]);
-                    lines.push(ReckonedLine {
-                        text: name(context, deal, seat),
-                        value: signed(score.points[seat].into()),
-                    });
-                }
-                let virgins = (score.virgins > 0).then(|| ReckonedLine {
-                    text: texts.result_virgins(score.virgins),
-                    value: String::new(),
-                });
-                lines.extend(virgins);
-            }
+            let results = ramsch::results(texts, deal, ramsch);
+            let line =
+                |result: &RamschLine| result.reckoned(texts, &name(context, deal, result.seat));
+            let lines = results.iter().map(line).collect();
             (texts.title_ramsch_over(), lines, None)
         }
         (None, None) => (texts.title_passed_in(), Vec::new(), None),
@@ -293,7 +283,6 @@ fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture
     let end = DealEnd {
         title,
         hands,
-        piles: Vec::new(),
         lines,
         total,
         scores: score::lines(context),
@@ -376,7 +365,7 @@ fn told_end(
             .collect();
         parts.join(": ")
     };
-    let reckoning = match &over.played {
+    let reckoning: Vec<String> = match &over.played {
         Some(played) => {
             let sides = ["declarer", "defenders"]
                 .into_iter()
@@ -387,16 +376,7 @@ fn told_end(
             let reckoned = result::reckoning_lines(context, played);
             points.chain(reckoned).collect()
         }
-        None => {
-            let noted = end
-                .hands
-                .iter()
-                .filter(|hand| over.ramsch.is_some() && !hand.note.is_empty());
-            let points = noted.map(|hand| format!("{}: {}", hand.label, hand.note));
-            points
-                .chain(end.lines.iter().map(valued))
-                .collect::<Vec<String>>()
-        }
+        None => end.lines.iter().map(valued).collect(),
     };
     // The result precedes the cards, in case these exceed the limit.
     alt::text(

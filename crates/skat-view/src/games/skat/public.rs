@@ -10,6 +10,7 @@ use crate::games::skat::lines::{
     bid_line, bid_won, open_lines, question_line, raise_lines, skat_shown_line, table, waiting_line,
 };
 use crate::model::message::Described;
+use crate::parts::auction;
 use crate::parts::player_lines::takeover_note;
 use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::tricks_of;
@@ -101,7 +102,9 @@ fn player_line(
         parts.extend((deal.dealer == place).then(|| texts.deals()));
     }
     match &view.phase {
-        PhaseView::Auction { .. } => parts.extend(words::last_call(texts, &view.calls, seat)),
+        PhaseView::Auction { .. } => {
+            parts.extend(auction::in_short(texts, &words::spoken(&view.calls), seat));
+        }
         PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {
             parts.extend((won.declarer == seat).then(|| texts.declarer()));
         }

@@ -10,7 +10,7 @@ use skat_table::DealView;
 use super::controls::plays;
 use crate::model::message::PanelParts;
 use crate::parts::controls::{refresh, rows};
-use crate::parts::outcome::{Product, multiple_of, ramsch_line};
+use crate::parts::outcome::{Product, RamschLine, multiple_of};
 use crate::parts::picking::Picking;
 use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::{CardsToPlay, TricksOnTable, last_trick_button, tricks_of};
@@ -67,20 +67,29 @@ pub(crate) fn result_lines(
     deal: &DealView,
     ramsch: &RamschView,
 ) -> Vec<String> {
+    let results = results(context.texts, deal, ramsch);
+    let virgins = ramsch.result.as_ref().map_or(0, |(_, score)| score.virgins);
+    let virgins = (virgins > 0).then(|| context.texts.result_virgins(virgins));
+    let lines = results.iter().map(|result| result.line(context, deal));
+    lines.chain(virgins).collect()
+}
+
+/// Returns the players' results; empty until the deal is over.
+pub(crate) fn results(texts: Texts, deal: &DealView, ramsch: &RamschView) -> Vec<RamschLine> {
     let Some((_, score)) = &ramsch.result else {
         return Vec::new();
     };
-    let line = |seat: Seat| {
-        let (card_points, points) = (score.card_points[seat], score.points[seat]);
-        let product = product(context.texts, deal, ramsch, seat);
-        ramsch_line(context, deal, seat, card_points, (points, &product))
+    let result = |seat: Seat| RamschLine {
+        seat,
+        card_points: score.card_points[seat],
+        points: score.points[seat],
+        product: product(texts, deal, ramsch, seat),
     };
-    let virgins = (score.virgins > 0).then(|| context.texts.result_virgins(score.virgins));
-    Seat::SKAT.into_iter().map(line).chain(virgins).collect()
+    Seat::SKAT.map(result).into()
 }
 
 /// Returns how the points of a seat come about.
-pub(crate) fn product(texts: Texts, deal: &DealView, ramsch: &RamschView, seat: Seat) -> Product {
+fn product(texts: Texts, deal: &DealView, ramsch: &RamschView, seat: Seat) -> Product {
     let Some((_, score)) = &ramsch.result else {
         return Product::default();
     };

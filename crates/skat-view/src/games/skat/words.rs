@@ -8,6 +8,7 @@ use skat_rules::seat::Seat;
 
 use super::worth::Cover;
 use crate::Extras;
+use crate::parts::auction::Spoken;
 use crate::text::cards::suit_key;
 use crate::text::catalog::Texts;
 
@@ -119,23 +120,17 @@ pub(crate) const fn cover_key(cover: Cover) -> &'static str {
     }
 }
 
-/// Describes the seat's last call in the auction, with the value that it bids or holds.
-pub(crate) fn last_call(texts: Texts, calls: &[(Seat, Call)], seat: Seat) -> Option<String> {
-    let index = calls.iter().rposition(|&(caller, _)| caller == seat)?;
-    let bid_before = || {
-        calls[..index]
-            .iter()
-            .rev()
-            .find_map(|&(_, call)| match call {
-                Call::Bid(bid) => Some(bid.value()),
-                Call::Hold | Call::Pass => None,
-            })
+/// Converts the calls of an auction to those of any game.
+pub(crate) fn spoken(calls: &[(Seat, Call)]) -> Vec<(Seat, Spoken)> {
+    let spoken = |call| match call {
+        Call::Bid(bid) => Spoken::Bid(bid.value()),
+        Call::Hold => Spoken::Hold,
+        Call::Pass => Spoken::Pass,
     };
-    Some(match calls[index].1 {
-        Call::Bid(bid) => texts.call_bid(bid.value()),
-        Call::Hold => texts.call_hold(bid_before().unwrap_or_default()),
-        Call::Pass => texts.call_pass(),
-    })
+    calls
+        .iter()
+        .map(|&(seat, call)| (seat, spoken(call)))
+        .collect()
 }
 
 pub(crate) fn matadors(texts: Texts, matadors: i8) -> String {

@@ -1,7 +1,8 @@
 //! Computes the cards and numbers in a lesson's texts.
 //!
 //! A text contains marks such as `<CJ SA>` for cards or `<value SH>` for the value of a contract.
-//! The rules fill them in from the deal, so no text can state a wrong number.
+//! The rules fill them in from the deal, so no text can state a wrong number. A mark such as
+//! `<jack|Unter>` has the word for French cards and the one for German cards.
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::{
@@ -11,6 +12,7 @@ use skat_rules::games::skat::{
 use skat_rules::rule_set::RuleSet;
 
 use super::lesson::{Lesson, LessonStep};
+use crate::Face;
 use crate::games::skat::words;
 use crate::text::cards;
 use crate::text::catalog::Texts;
@@ -59,6 +61,13 @@ impl<'a> Facts<'a> {
     }
 
     fn mark(&self, mark: &str) -> Option<String> {
+        if let Some((french, german)) = mark.split_once('|') {
+            let word = match self.texts.look().face {
+                Face::French | Face::Tournament => french,
+                Face::German => german,
+            };
+            return Some(word.to_owned());
+        }
         let (what, more) = mark.split_once(' ').unwrap_or((mark, ""));
         let number = match what {
             "all" => CardSet::FULL.points().into(),

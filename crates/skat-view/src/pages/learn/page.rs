@@ -25,7 +25,7 @@ const COLOUR: u32 = 0x2E8B57;
 /// page, shows the list of all lessons.
 #[must_use]
 pub fn learn(press: LearnPress, reader: impl Into<Reader>) -> Message<LearnPress> {
-    let texts = Texts::of(reader.into().for_lessons());
+    let texts = Texts::of(reader);
     match press.to {
         LearnPage::Step {
             lesson,
@@ -413,7 +413,10 @@ pub(super) fn quiz_label(facts: &Facts<'_>, key: &str, label: &str) -> String {
         Err(_) if label.starts_with(|c: char| c == '<' || c == '−' || c.is_ascii_digit()) => {
             facts.fill(label)
         }
-        Err(_) => words::text(facts.texts.lang(), key, Some(&format!("say-{label}"))),
+        Err(_) => {
+            let word = words::text(facts.texts.lang(), key, Some(&format!("say-{label}")));
+            facts.fill(&word)
+        }
     }
 }
 

@@ -1,0 +1,362 @@
+//! Private tables, invitations by a button, and seekers who don't see a channel.
+
+use discord_sandbox::{Id, Message};
+use serde_json::json;
+
+use crate::person::{Person, control};
+use crate::setup::permission;
+use crate::world::World;
+
+/// What the bot may do where it can't create private threads.
+const WITHOUT_PRIVATE_THREADS: u64 = permission::VIEW
+    | permission::SEND
+    | permission::EMBED
+    | permission::ATTACH
+    | permission::THREADS
+    | permission::SEND_IN_THREADS;
+
+/// Opens a private table in its own thread, and returns the host there.
+async fn in_private_thread(host: &Person) -> Person {
+    let private = [("private", json!(true))];
+    let told = host
+        .slash_gets("skat new", &private, "Dein privater Tisch steht: <#")
+        .await;
+    Person::new(host.member.in_channel(linked(&told)))
+}
+
+/// Returns the channel that a message links to.
+fn linked(message: &Message) -> Id {
+    let text = message.text();
+    let link = text.split("<#").nth(1).unwrap();
+    link.split('>').next().unwrap().parse().unwrap()
+}
+
+/// Presses *Invite* in the lobby and returns the select of members.
+async fn invite_select(host: &Person) -> Message {
+    let lobby = host.table_message("invite?").await;
+    let click = host
+        .member
+        .click(&lobby, &control(&lobby, "invite?").unwrap());
+    host.gets(click.unwrap(), "Wer soll mitspielen?").await
+}
+
+/// Chooses a member in the select and waits for these words above it.
+async fn invites(host: &Person, select: &Message, guest: Id, words: &str) {
+    let id = &select.selects()[0].custom_id;
+    assert!(id.ends_with(":invite"), "{id}");
+    let click = host.member.choose(select, id, &[&guest.to_string()]);
+    host.gets_response(click.unwrap()).await;
+    host.sees(|message| message.id() == select.id() && message.text().contains(words))
+        .await;
+}
+
+/// Presses the table's newest public control and waits for these words in the private response.
+async fn table_tells(person: &Person, press: &str, words: &str) {
+    let message = person.table_message(press).await;
+    let click = person
+        .member
+        .click(&message, &control(&message, press).unwrap());
+    person.gets(click.unwrap(), words).await;
+}
+
+/// Waits until the newest table message names these people.
+async fn seats(viewer: &Person, people: &[&Person]) {
+    viewer
+        .sees(|message| {
+            let names = |person: &&Person| format!("<@{}>", person.member.id());
+            !message.ephemeral()
+                && control(message, "rules").is_some()
+                && people
+                    .iter()
+                    .all(|person| message.text().contains(&names(person)))
+        })
+        .await;
+}
+
+const PRIVATE: &str = "Dieser Tisch ist privat|This table is private";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_private_table_has_a_thread_that_only_its_guests_see() {
+    let world = World::start().await;
+    let [anna, bernd, clara] = ["anna", "bernd", "clara"].map(|name| world.person(name));
+    let channel = world.discord.channel("skat");
+    let host = in_private_thread(&anna).await;
+    let thread = host.member.channel();
+    assert!(anna.member.sees(thread) && !bernd.member.sees(thread));
+    assert!(
+        clara.member.messages(channel).is_empty(),
+        "nobody else learns of it"
+    );
+    let lobby = host.table_message("join").await;
+    assert!(
+        lobby.text().contains("Privat: Mitspielen kann nur"),
+        "{}",
+        lobby.text()
+    );
+
+    // A guest comes by a button alone.
+    let select = invite_select(&host).await;
+    invites(&host, &select, bernd.member.id(), "ist eingeladen").await;
+    let guest = Person::new(bernd.member.in_channel(thread));
+    let invitation = guest
+        .sees(|message| message.mentions() == [bernd.member.id()])
+        .await;
+    let join = control(&invitation, "join").unwrap();
+    guest
+        .gets_response(guest.member.click(&invitation, &join).unwrap())
+        .await;
+    seats(&host, &[&anna, &bernd]).await;
+
+    // Nobody else finds the table.
+    clara
+        .slash_gets("skat join", &[], "In diesem Kanal ist kein Tisch offen")
+        .await;
+    clara.slash("skat wanted", &[]).await;
+    let board = clara
+        .sees(|message| message.text().contains("Gerade ist kein Platz frei"))
+        .await;
+    let id = control(&lobby, "join").unwrap();
+    let table = id.split(':').nth(1).unwrap();
+    for forged in [
+        format!("s1:{table}:0:join"),
+        format!("s1:{table}:0:watch"),
+        format!("w1:0:sit {table}"),
+    ] {
+        clara.forges(&board, &forged, PRIVATE).await;
+    }
+    // A guest of another channel is invited there and brought into the thread.
+    let kneipe = world.discord.channel("kneipe");
+    let elsewhere = Person::new(anna.member.in_channel(kneipe));
+    let member = [("member", json!(clara.member.id()))];
+    elsewhere
+        .slash_gets("skat invite", &member, "ist eingeladen")
+        .await;
+    let inside = Person::new(clara.member.in_channel(thread));
+    inside
+        .sees(|message| message.mentions() == [clara.member.id()])
+        .await;
+    inside.press_table("join").await;
+    seats(&host, &[&anna, &bernd, &clara]).await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_private_table_is_opened_to_everybody_by_one_press() {
+    let world = World::start().await;
+    let [anna, bernd, clara] = ["anna", "bernd", "clara"].map(|name| world.person(name));
+    let host = in_private_thread(&anna).await;
+    let thread = host.member.channel();
+    host.press_table("private off").await;
+    let news = bernd
+        .sees(|message| message.text().contains("ist jetzt für alle offen"))
+        .await;
+    assert!(news.mentions().is_empty() && linked(&news) == thread);
+    let join = control(&news, "join").unwrap();
+    let click = bernd.member.click(&news, &join).unwrap();
+    bernd.gets(click, &format!("Er steht in <#{thread}>")).await;
+    assert!(bernd.member.sees(thread));
+    seats(&host, &[&anna, &bernd]).await;
+
+    // The board lists it now, and a seat there leads into the thread.
+    clara.slash("skat wanted", &[]).await;
+    let board = clara
+        .sees(|message| message.button("An Tisch 1").is_some())
+        .await;
+    let click = clara.member.click_label(&board, "An Tisch 1").unwrap();
+    clara.gets(click, &format!("Er steht in <#{thread}>")).await;
+    assert!(clara.member.sees(thread));
+    seats(&host, &[&anna, &bernd, &clara]).await;
+    bernd
+        .sees(|message| message.id() == news.id() && message.buttons().is_empty())
+        .await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_a_permission_a_private_table_closes_its_places_in_the_channel() {
+    let mut world = World::start().await;
+    let [anna, bernd, clara] = ["anna", "bernd", "clara"].map(|name| world.person(name));
+    let channel = world.discord.channel("skat");
+    world
+        .discord
+        .set_app_permissions(channel, WITHOUT_PRIVATE_THREADS);
+    let private = [("private", json!(true)), ("rounds", json!(1))];
+    anna.slash("skat new", &private).await;
+    anna.table_message("join").await;
+    table_tells(&clara, "join", PRIVATE).await;
+    clara.slash_gets("skat join", &[], PRIVATE).await;
+
+    // The guest list survives a restart.
+    let select = invite_select(&anna).await;
+    invites(&anna, &select, bernd.member.id(), "ist eingeladen").await;
+    world.roll().await;
+    table_tells(&clara, "join", PRIVATE).await;
+    bernd.press_table("join").await;
+    seats(&anna, &[&anna, &bernd]).await;
+
+    // A computer's place during the list is for guests only, too.
+    anna.press_table("autoplayer").await;
+    anna.press_table("begin").await;
+    table_tells(&clara, "join", PRIVATE).await;
+    anna.stops().await;
+    let closed = anna.table_message("rematch").await;
+
+    // The rematch is as private, for the same guests.
+    anna.press_table("rematch").await;
+    let again = anna
+        .sees(|message| message.id() > closed.id() && control(message, "rules").is_some())
+        .await;
+    assert!(again.text().contains("Privat: "), "{}", again.text());
+    clara.slash_gets("skat join", &[], PRIVATE).await;
+    anna.press_table("leave").await;
+    anna.sees(|message| message.id() == again.id() && control(message, "join").is_some())
+        .await;
+    table_tells(&clara, "join", PRIVATE).await;
+    anna.press_table("join").await;
+    seats(&anna, &[&anna, &bernd]).await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_lobby_closes_and_opens_a_table() {
+    let world = World::start().await;
+    let [anna, bernd, clara] = ["anna", "bernd", "clara"].map(|name| world.person(name));
+    anna.slash("skat new", &[]).await;
+    let select = invite_select(&anna).await;
+    invites(&anna, &select, clara.member.id(), "ist eingeladen").await;
+    let early = clara
+        .sees(|message| message.mentions() == [clara.member.id()])
+        .await;
+    bernd.press_table("join").await;
+    table_tells(
+        &bernd,
+        "private on",
+        "Das darf nur, wer den Tisch aufgemacht hat",
+    )
+    .await;
+    anna.press_table("private on").await;
+    anna.table_message("private off").await;
+    clara
+        .sees(|message| message.id() == early.id() && message.buttons().is_empty())
+        .await;
+    table_tells(&clara, "join", PRIVATE).await;
+
+    // Who sat there when it was closed may come back.
+    bernd.press_table("leave").await;
+    bernd.press_table("join").await;
+    seats(&anna, &[&anna, &bernd]).await;
+
+    anna.press_table("private off").await;
+    anna.table_message("private on").await;
+    clara.press_table("join").await;
+    seats(&anna, &[&anna, &bernd, &clara]).await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_invite_button_has_the_limits_of_the_command() {
+    let world = World::start().await;
+    let [anna, bernd] = ["anna", "bernd"].map(|name| world.person(name));
+    anna.slash("skat new", &[]).await;
+    table_tells(&bernd, "invite?", "Du sitzt nicht an diesem Tisch").await;
+    let select = invite_select(&anna).await;
+    let not_them = "Einladen kannst du nur andere Mitglieder";
+    invites(&anna, &select, world.discord.application_id(), not_them).await;
+    let (own, guest) = (anna.member.id(), bernd.member.id());
+    invites(&anna, &select, own, not_them).await;
+    for _ in 0..3 {
+        invites(&anna, &select, guest, "ist eingeladen").await;
+    }
+    invites(&anna, &select, guest, "schon mehrere Einladungen").await;
+    let messages = bernd.member.messages(bernd.member.channel());
+    let pings = messages
+        .iter()
+        .filter(|message| message.mentions() == [guest]);
+    assert_eq!(pings.count(), 3);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_guest_who_does_not_see_the_channel_is_not_invited() {
+    let world = World::start().await;
+    let [anna, clara] = ["anna", "clara"].map(|name| world.person(name));
+    let host = in_private_thread(&anna).await;
+    world
+        .discord
+        .hide_channel(world.discord.channel("skat"), &clara.member);
+    let select = invite_select(&host).await;
+    invites(
+        &host,
+        &select,
+        clara.member.id(),
+        "muss man den Kanal sehen",
+    )
+    .await;
+    let messages = host.member.messages(host.member.channel());
+    assert!(messages.iter().all(|message| message.mentions().is_empty()));
+    world.end_but_for(&["50001 Missing Access"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_host_learns_that_an_opened_table_is_not_announced() {
+    let mut world = World::start().await;
+    let anna = world.person("anna");
+    let channel = world.discord.channel("skat");
+    let host = in_private_thread(&anna).await;
+    host.table_message("private off").await;
+    world.roll().await;
+    world
+        .discord
+        .set_app_permissions(channel, WITHOUT_PRIVATE_THREADS & !permission::SEND);
+    table_tells(&host, "private off", "nicht bekannt geben").await;
+    host.table_message("private on").await;
+    world.end_but_for(&["50013 Missing Permissions"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_seekers_who_see_the_channel_are_seated() {
+    let world = World::start().await;
+    let [anna, bernd, clara, emma] =
+        ["anna", "bernd", "clara", "emma"].map(|name| world.person(name));
+    let kneipe = world.discord.channel("kneipe");
+    world.discord.hide_channel(kneipe, &clara.member);
+    bernd.slash("skat wanted", &[]).await;
+    let board = bernd
+        .sees(|message| message.button("Ich hätte Lust").is_some())
+        .await;
+    let wants = async |person: &Person, board: &Message| {
+        let click = person.member.click_label(board, "Ich hätte Lust").unwrap();
+        person.gets_response(click).await;
+    };
+    wants(&clara, &board).await;
+    wants(&bernd, &board).await;
+    let there = Person::new(anna.member.in_channel(kneipe));
+    there.slash("skat wanted", &[]).await;
+    let other_board = there
+        .sees(|message| message.button("Ich hätte Lust").is_some())
+        .await;
+    there
+        .forges(&other_board, "w1:0:open", "sehen diesen Kanal nicht")
+        .await;
+
+    let mate = Person::new(emma.member.in_channel(kneipe));
+    wants(&mate, &other_board).await;
+    let shown = there.member.look(other_board.id()).unwrap();
+    let click = there.member.click_label(&shown, "Tisch aufmachen").unwrap();
+    there.gets_response(click).await;
+    let ping = there.sees(|message| message.mentions().len() == 2).await;
+    let mut pinged = ping.mentions();
+    pinged.sort_unstable();
+    assert_eq!(pinged, [bernd.member.id(), emma.member.id()]);
+    assert_eq!(linked(&ping), kneipe);
+    seats(&there, &[&anna, &bernd, &emma]).await;
+    there
+        .sees(|message| {
+            let waits = |person: &Person| format!("<@{}> · bis", person.member.id());
+            message.id() == other_board.id()
+                && message.text().contains(&waits(&clara))
+                && !message.text().contains(&waits(&bernd))
+        })
+        .await;
+    world.end().await;
+}
