@@ -310,9 +310,11 @@ mod tests {
     async fn a_late_picture_is_ready_at_the_next_try() {
         let drawer = drawer(8);
         let wanted = sketch("CJ SA", READER);
-        assert_eq!(drawer.draw(&wanted, Duration::ZERO).await, None);
+        // On a busy machine the drawer may be ready before the test has looked.
+        let early = drawer.draw(&wanted, Duration::ZERO).await;
         let file = drawer.draw(&wanted, Duration::from_secs(60)).await.unwrap();
         assert!(file.starts_with(b"\x89PNG"));
+        assert!(early.is_none_or(|early| early == file));
         assert_eq!(
             drawer.draw(&wanted, Duration::ZERO).await,
             Some(file),
