@@ -1,6 +1,6 @@
 //! Whether the machine keeps up with its people, and what gives way if it doesn't.
 //!
-//! Two delays tell. Both are times that work waits for the processor, not for Discord or a disk: an
+//! Two delays tell. Both are times that work waits for the processor, not for Discord or a disk. An
 //! interaction waits for its turn ([`Load::in_turn`]), and a task that should run every 100 ms runs
 //! late ([`Load::watch`]). The longer they are, the more gives way to clicks:
 //!

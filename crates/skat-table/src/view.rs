@@ -74,8 +74,8 @@ impl TableView {
         self.free_places() > 0
     }
 
-    /// Returns true if this person may sit down or watch, as far as the table's privacy goes: at a
-    /// private table, only its players and its guests, without those who were removed.
+    /// Returns true if this person may sit down or watch, as far as the table's privacy goes. At a
+    /// private table, these are its players and its guests, without those who were removed.
     #[must_use]
     pub fn is_open_to(&self, person: PersonId) -> bool {
         if !self.is_private {

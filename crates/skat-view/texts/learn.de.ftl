@@ -30,7 +30,7 @@ cards-5 = Wie viele Augen hast du mit diesem Stich bekommen?
 ## Trumpf im Farbspiel
 
 suit = Was ist Trumpf?
-    .moral = Im Farbspiel gibt es <trumps H> Trümpfe: die vier <Buben|Unter> (<♣ ♠ ♥ ♦|Eichel, Grün, Rot, Schellen>) und darunter Ass, Zehn, König, <Dame|Ober>, 9, 8, 7 der Trumpffarbe.
+    .moral = Im Farbspiel gibt es <trumps H> Trümpfe. Die höchsten sind die vier <Buben|Unter> (<♣ ♠ ♥ ♦|Eichel, Grün, Rot, Schellen>). Darunter kommen Ass, Zehn, König, <Dame|Ober>, 9, 8, 7 der Trumpffarbe.
 suit-1 = Du spielst <Herz|Rot>. Trumpf sind dann alle <Herzkarten|Rot-Karten> – und immer auch alle vier <Buben|Unter>. Wie viele Trümpfe gibt es?
     .right = Sieben <Herzkarten|Rot-Karten> und vier <Buben|Unter>.
     .suit = Das sind nur die <Herzkarten|Rot-Karten> ohne den <Buben|Unter>. Alle vier <Buben|Unter> gehören auch dazu.

@@ -30,7 +30,7 @@ cards-5 = How many card points did this trick bring you?
 ## Trumps in a suit contract
 
 suit = What is trump?
-    .moral = A suit contract has <trumps H> trumps: the four <jacks|Unters> (<♣ ♠ ♥ ♦|acorns, leaves, hearts, bells>) and below them ace, ten, king, <queen|Ober>, 9, 8, 7 of the trump suit.
+    .moral = A suit contract has <trumps H> trumps. The highest are the four <jacks|Unters> (<♣ ♠ ♥ ♦|acorns, leaves, hearts, bells>). Below them come ace, ten, king, <queen|Ober>, 9, 8, 7 of the trump suit.
 suit-1 = You play hearts. Then all hearts are trumps – and so are all four <jacks|Unters>, always. How many trumps are there?
     .right = Seven hearts and four <jacks|Unters>.
     .suit = Those are only the hearts without the <jack|Unter>. All four <jacks|Unters> belong to them.
@@ -204,7 +204,7 @@ auction-7 = Alma goes up to 27.
 ## The value of a contract
 
 value = What a contract is worth
-    .moral = Count the matadors, add one for the game and one for each further level, then multiply by the base value: <♦ 9, ♥ 10, ♠ 11, ♣ 12|bells 9, hearts 10, leaves 11, acorns 12>, Grand 24.
+    .moral = Count the matadors, add one for the game and one for each further level, then multiply by the base value. Base values are <♦ 9, ♥ 10, ♠ 11, ♣ 12|bells 9, hearts 10, leaves 11, acorns 12>, Grand 24.
 value-1 = The value begins with the matadors: count from <CJ> downwards how many of the highest trumps you hold without a gap. You want to play <spades|leaves>, and nothing in the skat changes this. How many do you have?
     .right = <CJ> and <SJ>; <HJ> is missing. That is “with 2”.
     .one = After <CJ> you hold <SJ> too.

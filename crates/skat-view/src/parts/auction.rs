@@ -1,6 +1,7 @@
 //! The auction's question and controls, for any game that bids.
 
 use skat_rules::game::AnyAction;
+use skat_rules::games::auction::Call;
 use skat_rules::games::skat::AuctionRole;
 use skat_rules::seat::Seat;
 use skat_table::DealView;
@@ -16,12 +17,23 @@ pub(crate) fn bid_line(texts: Texts, bid: Option<u16>) -> String {
     bid.map_or_else(|| texts.bid_none(), |bid| texts.bid_line(bid))
 }
 
-/// A call in the auction of any game.
-#[derive(Clone, Copy)]
-pub(crate) enum Spoken {
-    Bid(u16),
-    Hold,
-    Pass,
+/// A call in the auction of any game, with the value of a bid.
+pub(crate) type Spoken = Call<u16>;
+
+/// Converts the calls of a game's auction.
+pub(crate) fn spoken<B: Copy>(
+    calls: &[(Seat, Call<B>)],
+    value: impl Fn(B) -> u16,
+) -> Vec<(Seat, Spoken)> {
+    let spoken = |call| match call {
+        Call::Bid(bid) => Spoken::Bid(value(bid)),
+        Call::Hold => Spoken::Hold,
+        Call::Pass => Spoken::Pass,
+    };
+    calls
+        .iter()
+        .map(|&(seat, call)| (seat, spoken(call)))
+        .collect()
 }
 
 /// Sums a seat's calls up. Two or more bids become the value up to which the seat bid.

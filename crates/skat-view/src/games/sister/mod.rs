@@ -28,15 +28,7 @@ use crate::{Button, Field, Panel, Picture, ReckonedLine};
 
 /// Converts the calls of an auction to those of any game.
 pub(crate) fn spoken<V: Values>(calls: &[(Seat, Call<V>)]) -> Vec<(Seat, Spoken)> {
-    let spoken = |call: Call<V>| match call {
-        Call::<V>::Bid(bid) => Spoken::Bid(bid.value()),
-        Call::<V>::Hold => Spoken::Hold,
-        Call::<V>::Pass => Spoken::Pass,
-    };
-    calls
-        .iter()
-        .map(|&(seat, call)| (seat, spoken(call)))
-        .collect()
+    auction::spoken(calls, Bid::value)
 }
 
 /// Lists the notes beside a player's name during the tricks.

@@ -1,14 +1,14 @@
 //! Contracts and their settlement in words.
 
 use skat_rules::games::skat::{
-    Announcement, Call, Contract, ContractKind, Doubling, OpenContracts, PlayedView, Raises,
+    Announcement, Bid, Call, Contract, ContractKind, Doubling, OpenContracts, PlayedView, Raises,
     Settlement, SkatRules, SpitzeLevels,
 };
 use skat_rules::seat::Seat;
 
 use super::worth::Cover;
 use crate::Extras;
-use crate::parts::auction::Spoken;
+use crate::parts::auction::{self, Spoken};
 use crate::text::cards::suit_key;
 use crate::text::catalog::Texts;
 
@@ -122,15 +122,7 @@ pub(crate) const fn cover_key(cover: Cover) -> &'static str {
 
 /// Converts the calls of an auction to those of any game.
 pub(crate) fn spoken(calls: &[(Seat, Call)]) -> Vec<(Seat, Spoken)> {
-    let spoken = |call| match call {
-        Call::Bid(bid) => Spoken::Bid(bid.value()),
-        Call::Hold => Spoken::Hold,
-        Call::Pass => Spoken::Pass,
-    };
-    calls
-        .iter()
-        .map(|&(seat, call)| (seat, spoken(call)))
-        .collect()
+    auction::spoken(calls, Bid::value)
 }
 
 pub(crate) fn matadors(texts: Texts, matadors: i8) -> String {
