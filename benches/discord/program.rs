@@ -43,6 +43,9 @@ pub(crate) fn bot(discord: &Sandbox, folder: &Path, scenario: Scenario) -> Comma
         )
         // All people are on one server.
         .env("SKATRUNDE__LIMITS__ACTIONS_PER_SERVER", "10000")
+        // Under load they press as soon as they are asked.
+        .env("SKATRUNDE__LIMITS__ACTIONS_PER_PERSON", "1000")
+        .env("SKATRUNDE__LIMITS__PANEL_SETTLES_MS", "0")
         .env("SKATRUNDE__AUTOPLAYERS__LEVEL", scenario.level.to_string())
         // More cards a second than at the usual pace.
         .env("SKATRUNDE__AUTOPLAYERS__PACE", "fast")
