@@ -42,7 +42,7 @@ const RAND: &[&str] = &["rand", "rand_core"];
 /// Secrets in hexadecimal.
 const DATA_ENCODING: &[&str] = &["data-encoding"];
 
-/// Digests. Their other dependencies are the cipher's as well.
+/// Digests, for commitments and seeds. Their other dependencies are the cipher's as well.
 const SHA2: &[&str] = &["sha2", "digest", "const-oid"];
 
 /// Texts in several languages.
@@ -68,10 +68,10 @@ const FLUENT: &[&str] = &[
 
 /// Packages whose dependency tree is listed in full, with its allowed contents.
 const PURE: [(&str, &[&[&str]]); 6] = [
-    ("skat-rules", &[THISERROR, CHACHA20, DATA_ENCODING]),
+    ("skat-rules", &[THISERROR, CHACHA20, DATA_ENCODING, SHA2]),
     (
         "skat-solver",
-        &[&["skat-rules"], THISERROR, CHACHA20, DATA_ENCODING],
+        &[&["skat-rules"], THISERROR, CHACHA20, DATA_ENCODING, SHA2],
     ),
     (
         "skat-table",
@@ -80,6 +80,7 @@ const PURE: [(&str, &[&[&str]]); 6] = [
             THISERROR,
             CHACHA20,
             DATA_ENCODING,
+            SHA2,
         ],
     ),
     (
@@ -113,6 +114,7 @@ const PURE: [(&str, &[&[&str]]); 6] = [
             THISERROR,
             CHACHA20,
             DATA_ENCODING,
+            SHA2,
             FLUENT,
         ],
     ),

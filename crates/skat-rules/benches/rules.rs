@@ -1,10 +1,11 @@
-//! Speed of the rules: a step (legal actions and one of them applied), whole random deals, and a
-//! view.
+//! Speed of the rules: a step (legal actions and one of them applied), whole random deals, the
+//! commitment to a list's deals, and a view.
 
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use skat_rules::deal::{DealSecret, shuffled};
+use skat_rules::fairness::{ListCommitment, ListName, ListSecret, Salt};
 use skat_rules::game::{Game as _, Setting};
 use skat_rules::games::skat::{
     Action, Announcement, CardsDealt, Contract, ContractKind, Deal, Won,
@@ -109,6 +110,12 @@ fn rules(criterion: &mut Criterion) {
     );
     group.bench_function("a shuffle", |bencher| {
         bencher.iter(|| shuffled(black_box(&secrets[0])));
+    });
+    group.bench_function("a list's commitment", |bencher| {
+        let name: ListName = "1f3a".parse().expect("a name");
+        let salts = [Salt([1; 16]); 3];
+        let secret = || ListSecret::new(black_box([7; 32]));
+        bencher.iter(|| ListCommitment::new(secret(), name.clone(), 36, &salts).root());
     });
     group.bench_function("a clone", |bencher| {
         let deal = at_first_lead(1);

@@ -6,6 +6,7 @@ pub mod card;
 pub mod conformance;
 pub mod deal;
 pub mod facts;
+pub mod fairness;
 pub mod game;
 pub mod games;
 pub mod notation;
