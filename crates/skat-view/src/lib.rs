@@ -34,6 +34,7 @@ pub use pages::panel::panel;
 pub use pages::permission::Permission;
 pub use pages::privacy::{Privacy, ask_to_delete};
 pub use pages::profile::{Profile, profile};
+pub use pages::proof::{proof_fault, proof_report};
 pub use pages::public::{played_message, public_message, result_message};
 pub use pages::reminder::{TableLink, direct_reminder, reminder};
 pub use pages::review::review_page;

@@ -1526,6 +1526,76 @@ help_privacy =
     • `/datenschutz löschen` – Einstellungen, Statistik und die Zuordnung zu deinem Decknamen löschen
     • `/datenschutz teilen` – ob du in den Ranglisten aller Server stehst
 
+## Beweisdateien
+
+# $deal, $list
+proof_holds = Spiel { $deal } der Liste { $list }: Der Beweis stimmt.
+proof_cards = Karten
+# $seat, $place, $cards
+proof_hand = { $seat } (Platz { $place }): { $cards }
+# $cards
+proof_skat = Skat: { $cards }
+proof_sits_out = Platz { $place } gibt und setzt aus.
+proof_proved = Bewiesen
+# $root, $deal
+proof_root = Die Wurzel { $root } legt den Schlüssel von Spiel { $deal } fest. Einen anderen Schlüssel, der zu ihr passt, findet niemand.
+proof_secret = Das Geheimnis des Spiels folgt aus diesem Schlüssel { $parts ->
+    [0] und aus nichts sonst.
+   *[other] und aus:
+}
+proof_message = der Startnachricht { $message }
+proof_beacon = Runde { $round } von drand
+# $place, $word
+proof_word = dem Wort von Platz { $place }: „{ $word }“
+proof_word_erased = dem Wort von Platz { $place }; es ist gelöscht, seine Prüfsumme bleibt
+proof_shuffle = Die Karten folgen aus dem Geheimnis durch das veröffentlichte Mischen.
+proof_lot = Das Los ließ Platz { $place } zuerst geben.
+proof_open = Nicht bewiesen
+proof_when = { $list ->
+    [table] Wann die Wurzel bekannt war. Vergleiche sie mit der Nachricht der Lobby und der Startnachricht: Sie muss in beiden genauso stehen, und es darf nur einen Start geben.
+   *[day] Wann die Wurzel bekannt war. Vergleiche sie mit der, die zwei Tage vorher veröffentlicht wurde.
+}
+proof_signature = Dass die Signatur von drand stammt. Sie steht dort unter Runde { $round } der Kette quicknet.
+proof_no_beacon = { $words ->
+    [0] Dass der Betreiber die Karten nicht ausgesucht hat: Es gab weder ein Wort eines Spielers noch einen öffentlichen Zufallsdienst.
+   *[other] Dass der Betreiber sich nicht mit dem Spieler abgesprochen hat, der als Letzter ein Wort gab: Zu zweit hätten sie Worte ausprobieren können. Davor schützt nur ein öffentlicher Zufallsdienst wie drand, und diese Liste hatte keinen.
+}
+proof_repeats = { $repeats ->
+    [one] Dass vor diesem Spiel einmal derselbe Platz noch einmal gab, etwa nach einem ersetzten Pflichtramsch. Das sagt nur die Datei.
+   *[other] Dass vor diesem Spiel { $repeats }-mal derselbe Platz noch einmal gab, etwa nach einem ersetzten Pflichtramsch. Das sagt nur die Datei.
+}
+proof_erased = Dass ein gelöschtes Wort das war, was ein Spieler getippt hat. Das zeigt die Startnachricht.
+proof_hands = Dass niemand in fremde Karten gesehen oder etwas verraten hat. Das kann kein Beweis zeigen.
+# $kind, $field
+proof_fault = { $kind ->
+    [not-json] Die Datei ist kein JSON; vielleicht ist sie abgeschnitten.
+    [foreign] Das ist keine Beweisdatei der Skatrunde: Ihr fehlt das Feld `{ $field }`.
+    [version] Diese Fassung der Beweisdatei kennt das Programm nicht; es kennt Fassung 1 (Feld `{ $field }`).
+    [protocol] Hier wurde nach einem anderen Verfahren gegeben; Beweisdateien gibt es für Verfahren 2 (Feld `{ $field }`).
+    [missing] Das Feld `{ $field }` fehlt.
+    [unknown] Das Feld `{ $field }` gehört nicht in eine Beweisdatei.
+    [object] `{ $field }` muss ein Objekt sein.
+    [array] `{ $field }` muss eine Liste sein.
+    [number] `{ $field }` ist keine passende ganze Zahl.
+    [hex] `{ $field }` muss aus kleinen Hexadezimalziffern in der richtigen Anzahl bestehen.
+    [list] `{ $field }` muss aus 1 bis 40 sichtbaren ASCII-Zeichen bestehen.
+    [message] `{ $field }` muss die Nummer einer Nachricht sein, als Text.
+    [word] `{ $field }` muss 1 bis 32 Bytes lang sein, ohne Steuerzeichen.
+    [words] `{ $field }` muss einen Eintrag für jeden Platz haben, ohne Startnachricht keinen.
+    [path] `{ $field }` muss 6 bis 16 Prüfsummen haben.
+    [cards] `{ $field }` muss jede der 32 Karten einmal nennen.
+    [salts] `{ $field }` darf höchstens 9 Prüfsummen haben.
+    [salted] `{ $field }`: Wort und Salz passen nicht zur Prüfsumme.
+    [salt] `{ $field }`: Die Wurzel legt für diesen Platz ein anderes Salz fest.
+    [key] `{ $field }`: Schlüssel, Pfad und Nummer führen nicht zur Wurzel.
+    [root] `{ $field }`: Beide Schlüssel führen zu einer anderen Wurzel.
+    [roots] `{ $field }`: Keiner der beiden Schlüssel führt unter diesem Namen der Liste zur Wurzel.
+    [secret] `{ $field }`: Aus Schlüssel, Startnachricht, drand und Worten folgt ein anderes Geheimnis.
+    [lot] `{ $field }`: Das Los ergibt einen anderen Platz.
+    [forehand] `{ $field }`: Nach dem Los und der Nummer des Spiels ist ein anderer Platz Vorhand.
+   *[order] `{ $field }`: Aus dem Geheimnis folgen andere Karten.
+}
+
 ## Befehle
 
 command-skat = skat

@@ -1641,6 +1641,76 @@ help_privacy =
     • `/privacy delete` – delete your settings, your statistics and the link to your pseudonym
     • `/privacy share` – join or leave the leaderboards of all servers
 
+## Proof files
+
+# $deal, $list
+proof_holds = Deal { $deal } of list { $list }: the proof holds.
+proof_cards = Cards
+# $seat, $place, $cards
+proof_hand = { $seat } (place { $place }): { $cards }
+# $cards
+proof_skat = Skat: { $cards }
+proof_sits_out = Place { $place } deals and sits out.
+proof_proved = Proved
+# $root, $deal
+proof_root = The root { $root } fixes the key of deal { $deal }. Nobody can find another key that fits it.
+proof_secret = The deal’s secret follows from this key, { $parts ->
+    [0] and from nothing else.
+   *[other] together with:
+}
+proof_message = the start message { $message }
+proof_beacon = round { $round } of drand
+# $place, $word
+proof_word = the word of place { $place }: “{ $word }”
+proof_word_erased = the word of place { $place }, which was erased; its digest stays
+proof_shuffle = The cards follow from the secret by the published shuffle.
+proof_lot = The lot made place { $place } deal first.
+proof_open = Not proved
+proof_when = { $list ->
+    [table] When the root was known. Compare it with the lobby’s message and the start message: it must be the same in both, and there must be only one start.
+   *[day] When the root was known. Compare it with the one that was published two days before.
+}
+proof_signature = That the signature is drand’s. Look it up there, as round { $round } of the chain quicknet.
+proof_no_beacon = { $words ->
+    [0] That the operator didn’t choose the cards: there was neither a player’s word nor a public source of randomness.
+   *[other] That the operator had no deal with the player who gave the last word: together they could have tried many words. Only a public source of randomness such as drand prevents that, and this list had none.
+}
+proof_repeats = { $repeats ->
+    [one] That the same place dealt again once before this deal, for example after a replaced compulsory Ramsch. Only the file says so.
+   *[other] That the same place dealt again { $repeats } times before this deal, for example after a replaced compulsory Ramsch. Only the file says so.
+}
+proof_erased = That an erased word was what a player typed. The start message shows it.
+proof_hands = That nobody looked at other hands or told about them. No proof can show that.
+# $kind, $field
+proof_fault = { $kind ->
+    [not-json] The file isn’t JSON; perhaps it was cut off.
+    [foreign] This isn’t a proof file of Skatrunde: it lacks the field `{ $field }`.
+    [version] This program doesn’t know this version of the proof file; it knows version 1 (field `{ $field }`).
+    [protocol] This was dealt by another protocol; proof files are for protocol 2 (field `{ $field }`).
+    [missing] The field `{ $field }` is missing.
+    [unknown] The field `{ $field }` doesn’t belong in a proof file.
+    [object] `{ $field }` must be an object.
+    [array] `{ $field }` must be an array.
+    [number] `{ $field }` isn’t a whole number that fits.
+    [hex] `{ $field }` must be lower-case hexadecimal digits, as many as it takes.
+    [list] `{ $field }` must have 1 to 40 visible ASCII characters.
+    [message] `{ $field }` must be a message’s number, as text.
+    [word] `{ $field }` must have 1 to 32 bytes and no control characters.
+    [words] `{ $field }` must have an entry for each place, and none without a start message.
+    [path] `{ $field }` must have 6 to 16 digests.
+    [cards] `{ $field }` must name each of the 32 cards once.
+    [salts] `{ $field }` must have at most 9 digests.
+    [salted] `{ $field }`: word and salt don’t fit the digest.
+    [salt] `{ $field }`: the list committed to another salt for this place.
+    [key] `{ $field }`: key, path and number don’t lead to the root.
+    [root] `{ $field }`: both keys lead to another root.
+    [roots] `{ $field }`: under this name of the list, neither key leads to the root.
+    [secret] `{ $field }`: key, start message, drand and words lead to another secret.
+    [lot] `{ $field }`: the lot gives another place.
+    [forehand] `{ $field }`: by the lot and the deal’s number, another place is forehand.
+   *[order] `{ $field }`: the secret leads to other cards.
+}
+
 ## Slash commands
 ##
 ## A command has its name and description under its path, as in `command-skat-new`. An option has

@@ -13,6 +13,7 @@ pub(crate) mod permission;
 pub(crate) mod pictures;
 pub(crate) mod privacy;
 pub(crate) mod profile;
+pub(crate) mod proof;
 pub(crate) mod proposal;
 pub(crate) mod public;
 pub(crate) mod refusal;
