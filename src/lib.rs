@@ -16,5 +16,6 @@ pub mod metrics;
 mod model;
 mod mutex;
 pub mod pool;
+mod proof;
 mod secret;
 pub mod tables;

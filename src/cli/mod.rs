@@ -14,6 +14,7 @@ mod rules;
 mod selfplay;
 mod serve;
 mod store;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -73,14 +74,9 @@ enum Subcommands {
     Store(store::StoreCommand),
     /// Lets computer players play each other and prints the results.
     #[cfg(feature = "arena")]
-    Selfplay {
-        /// Number of deals.
-        #[arg(long, default_value_t = 10_000)]
-        deals: u64,
-        /// First deal; the same seed gives the same deals and the same play.
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-    },
+    Selfplay(selfplay::SelfplayArgs),
+    /// Checks the proof file of a deal: prints what it proves and what it doesn't.
+    Verify(verify::VerifyArgs),
 }
 
 /// Runs the command line. An error is one clear message and exit code 1.
@@ -106,10 +102,8 @@ pub fn run() -> ExitCode {
         Some(Subcommands::Rules(command)) => rules::run(command),
         Some(Subcommands::Store(command)) => Config::load().and_then(|config| command.run(config)),
         #[cfg(feature = "arena")]
-        Some(Subcommands::Selfplay { deals, seed }) => {
-            selfplay::run(deals, seed);
-            Ok(())
-        }
+        Some(Subcommands::Selfplay(selfplay)) => selfplay.run(),
+        Some(Subcommands::Verify(verify)) => verify.run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,4 +1,4 @@
-//! Health, readiness and metrics over HTTP, for monitoring.
+//! Health, readiness and metrics over HTTP, for monitoring, and the page that checks proofs.
 
 use std::io;
 use std::net::SocketAddr;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Json, Response};
+use axum::response::{Html, IntoResponse, Json, Response};
 use axum::routing::get;
 use serde_json::json;
 use skat_store::Store;
@@ -39,7 +39,7 @@ pub struct Sources {
     pub stop: CancellationToken,
 }
 
-/// Serves `/health`, `/ready` and `/metrics` until dropped.
+/// Serves `/health`, `/ready`, `/metrics` and the page `/verify` until dropped.
 #[derive(Debug)]
 pub struct Endpoint {
     address: SocketAddr,
@@ -65,6 +65,7 @@ impl Endpoint {
             .route("/health", get(health))
             .route("/ready", get(ready))
             .route("/metrics", get(metrics))
+            .route("/verify", get(Html(crate::proof::PAGE)))
             .with_state(sources);
         let server = tokio::spawn(async move {
             if let Err(error) = axum::serve(listener, router).await {

@@ -115,8 +115,16 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Opens the page and selects a member by name.
+    /// Opens the page of the local Discord and selects a member by name.
     pub(crate) async fn open(browser: &Browser, address: &str, size: Size, name: &str) -> Self {
+        let window = Self::open_page(browser, address, size).await;
+        window.shows("body[data-state=connected]").await;
+        window.become_member(name).await;
+        window
+    }
+
+    /// Opens any page.
+    pub(crate) async fn open_page(browser: &Browser, address: &str, size: Size) -> Self {
         let profile = tempfile::tempdir().unwrap();
         let mut wanted = ChromiumCapabilities::new();
         wanted.set("browserName", "chrome").unwrap();
@@ -153,8 +161,6 @@ impl Window {
         window.be_coloured(DARK).await;
         window.resize(size).await;
         window.driver.goto(address).await.unwrap();
-        window.shows("body[data-state=connected]").await;
-        window.become_member(name).await;
         window
     }
 
@@ -196,12 +202,8 @@ impl Window {
 
     /// Runs a script in the page and returns its result.
     pub(crate) async fn read<T: serde::de::DeserializeOwned>(&self, script: &str) -> T {
-        self.driver
-            .execute(script, Vec::new())
-            .await
-            .unwrap()
-            .convert()
-            .unwrap()
+        let outcome = self.driver.execute(script, Vec::new()).await;
+        outcome.unwrap().convert().unwrap()
     }
 
     /// Returns all text in the channel.
@@ -258,8 +260,25 @@ impl Window {
             .await;
     }
 
-    async fn click(&self, css: &str) {
+    pub(crate) async fn click(&self, css: &str) {
         self.click_on(By::Css(css)).await;
+    }
+
+    /// Chooses files in such an input.
+    pub(crate) async fn choose_files(&self, css: &str, files: &[PathBuf]) {
+        let input = self.driver.find(By::Css(css)).await.unwrap();
+        let names: Vec<_> = files.iter().map(|file| file.to_string_lossy()).collect();
+        input.send_keys(names.join("\n")).await.unwrap();
+    }
+
+    /// Runs a script in the page with an argument and returns its result.
+    pub(crate) async fn read_with<T: serde::de::DeserializeOwned>(
+        &self,
+        script: &str,
+        argument: &str,
+    ) -> T {
+        let outcome = self.driver.execute(script, vec![argument.into()]).await;
+        outcome.unwrap().convert().unwrap()
     }
 
     /// Clicks the last such element as soon as it is present and uncovered.

@@ -1,5 +1,5 @@
 //! People play in real browsers: against the program started without a token, and at tables where
-//! things go wrong.
+//! things go wrong. They also check proofs there.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -8,12 +8,17 @@
 
 mod browser;
 mod demo;
+#[path = "../verify/manipulations.rs"]
+#[allow(dead_code, reason = "these tests use a part of the manipulations")]
+mod manipulations;
 #[path = "../discord/opinion.rs"]
 mod opinion;
 #[path = "../discord/person.rs"]
 #[allow(dead_code, reason = "these tests play through browsers")]
 mod person;
 mod player;
+#[cfg(feature = "arena")]
+mod proofs;
 mod tables;
 #[path = "../discord/world.rs"]
 #[allow(dead_code, reason = "these tests use a part of the shared helpers")]

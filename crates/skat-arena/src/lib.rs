@@ -6,4 +6,4 @@ mod selfplay;
 
 pub use matches::{Match, MatchReport, SideTally, play_match};
 pub use protocol::{BadRequest, ProtocolPlayer, Response};
-pub use selfplay::{KindReport, SelfPlayReport, selfplay};
+pub use selfplay::{KindReport, SelfPlayReport, selfplay, selfplay_by};

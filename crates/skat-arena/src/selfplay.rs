@@ -119,19 +119,30 @@ struct PlayedGame {
 /// The same arguments give the same report, except for times.
 #[must_use]
 pub fn selfplay(deals: u64, seed: u64) -> SelfPlayReport {
+    selfplay_by(deals, seed, |number| {
+        let mut bytes = [0; 32];
+        bytes[..8].copy_from_slice(&seed.to_le_bytes());
+        bytes[8..16].copy_from_slice(&number.to_le_bytes());
+        DealSecret::new(bytes)
+    })
+}
+
+/// Does the same with the deals of these secrets, numbered from 0. The seed still decides the play.
+#[must_use]
+pub fn selfplay_by(
+    deals: u64,
+    seed: u64,
+    secret: impl Fn(u64) -> DealSecret + Sync,
+) -> SelfPlayReport {
     let reports = (0..deals)
         .into_par_iter()
-        .map(|number| SelfPlayReport::of(&play(number, seed)));
+        .map(|number| SelfPlayReport::of(&play(number, seed, &secret(number))));
     reports.reduce(SelfPlayReport::default, |one, other| one.merge(&other))
 }
 
-/// Plays deal `number` of a seed.
-fn play(number: u64, seed: u64) -> PlayedGame {
-    let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    bytes[8..16].copy_from_slice(&number.to_le_bytes());
-    let secret = DealSecret::new(bytes);
-    let mut deal = Deal::by(&Setting::official(), CardsDealt::from_secret(&secret));
+/// Plays deal `number` of a seed, with the cards of this secret.
+fn play(number: u64, seed: u64, secret: &DealSecret) -> PlayedGame {
+    let mut deal = Deal::by(&Setting::official(), CardsDealt::from_secret(secret));
     let (mut decisions, mut thinking) = (0, Duration::ZERO);
     while let Some(seat) = deal.awaited().iter().next() {
         let view = AnySeatView::Skat(deal.seat_view(seat));

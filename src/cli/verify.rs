@@ -1,0 +1,64 @@
+//! `skatrunde verify`
+
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, bail};
+use skat_view::{Lang, proof_fault, proof_report};
+
+use crate::proof;
+
+/// The proof to check, or the page that checks proofs.
+#[derive(Debug, clap::Args)]
+pub(super) struct VerifyArgs {
+    /// The proof file.
+    #[arg(required_unless_present = "page")]
+    file: Option<PathBuf>,
+    /// Writes the page that checks proof files in any browser to this file.
+    #[arg(long, value_name = "FILE")]
+    page: Option<PathBuf>,
+    /// The report's language, `de` or `en`; default: that of the environment.
+    #[arg(long, value_parser = language)]
+    language: Option<Lang>,
+}
+
+impl VerifyArgs {
+    /// Prints what a proof shows. An error names the field at which it fails.
+    #[expect(
+        clippy::print_stdout,
+        reason = "the command's purpose is to print what is proved"
+    )]
+    pub(super) fn run(&self) -> anyhow::Result<()> {
+        if let Some(page) = &self.page {
+            let unwritable = || format!("{} can't be written", page.display());
+            fs::write(page, proof::PAGE).with_context(unwritable)?;
+        }
+        let Some(file) = &self.file else {
+            return Ok(());
+        };
+        let name = file.display();
+        let text = fs::read_to_string(file).with_context(|| format!("{name} can't be read"))?;
+        let language = self.language.unwrap_or_else(language_of_environment);
+        match proof::read(&text).and_then(|proof| proof.check().map(|()| proof)) {
+            Ok(proof) => println!("{}", proof_report(&proof, language)),
+            Err(fault) => bail!("{name}: {}", proof_fault(&fault, language)),
+        }
+        Ok(())
+    }
+}
+
+fn language(text: &str) -> Result<Lang, String> {
+    let lang = Lang::ALL.into_iter().find(|lang| lang.locale() == text);
+    lang.ok_or_else(|| {
+        let locales = Lang::ALL.map(Lang::locale);
+        format!("no such language; there are {}", locales.join(", "))
+    })
+}
+
+/// Returns the language of messages that POSIX lets the environment choose.
+fn language_of_environment() -> Lang {
+    let chosen = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| env::var(name).unwrap_or_default());
+    let locale = chosen.iter().find(|locale| !locale.is_empty());
+    locale.map_or_else(Lang::default, |locale| Lang::from_locale(locale))
+}

@@ -1,0 +1,169 @@
+//! Proof files: proofs of deals as JSON (`docs/DEALS.md`), and the page that checks them.
+
+mod read;
+#[cfg(feature = "arena")]
+mod write;
+
+pub(crate) use read::read;
+#[cfg(feature = "arena")]
+pub(crate) use write::write;
+
+/// The page that checks proof files in any browser, without a network.
+pub(crate) const PAGE: &str = include_str!("page.html");
+
+#[cfg(all(test, feature = "arena"))]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use proptest::prelude::*;
+    use serde_json::Value;
+    use skat_rules::fairness::{
+        BeaconRound, DealProof, ListCommitment, ListSecret, Lock, ProofFault, Rotation, Salt, Word,
+    };
+
+    use super::{read, write};
+
+    const PUBLISHED: [&str; 4] = ["table", "beacon", "day", "day-without-beacon"];
+
+    fn published(name: &str) -> String {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/proofs");
+        let file = fs::read_to_string(folder.join(format!("{name}.json")));
+        file.expect("a published proof can be read")
+    }
+
+    fn check(file: &str) -> Result<DealProof, ProofFault> {
+        let proof = read(file)?;
+        proof.check().map(|()| proof)
+    }
+
+    #[test]
+    fn published_proofs_hold_and_are_written_as_they_are_read() {
+        for file in PUBLISHED.map(published) {
+            let proof = check(&file).expect("a published proof holds");
+            assert_eq!(write(&proof), file);
+        }
+    }
+
+    /// The proof of a table of four in which everybody gave the longest word, with a beacon.
+    #[test]
+    fn a_proof_is_small() {
+        let salts = [[0x5a; 16]; 4].map(Salt);
+        let word = |salt: &Salt| {
+            let text = "♣♠♥♦♣♠♥♦♣♠".parse().expect("30 bytes are a word");
+            Some(Word::new(*salt, text))
+        };
+        let lock = Lock {
+            message: Some(u64::MAX),
+            beacon: Some(BeaconRound {
+                round: 1 << 52,
+                signature: [7; 48],
+            }),
+            words: salts.iter().map(word).collect(),
+        };
+        let name = "x".repeat(40).parse().expect("40 letters are a name");
+        let list = ListCommitment::new(ListSecret::new([9; 32]), name, 63, &salts);
+        let rotation = Rotation {
+            deal: 63,
+            places: 4,
+            repeats: 62,
+        };
+        let file = write(&DealProof::of(&list, rotation, &lock).expect("the list has this deal"));
+        assert!(
+            check(&file).is_ok() && file.len() <= 4096,
+            "{} bytes",
+            file.len()
+        );
+    }
+
+    /// Returns the paths to all values in a file, for [`Value::pointer`].
+    fn pointers(value: &Value, path: String) -> Vec<String> {
+        let below: Vec<String> = match value {
+            Value::Object(fields) => fields
+                .iter()
+                .flat_map(|(name, value)| pointers(value, format!("{path}/{name}")))
+                .collect(),
+            Value::Array(entries) => entries
+                .iter()
+                .enumerate()
+                .flat_map(|(index, value)| pointers(value, format!("{path}/{index}")))
+                .collect(),
+            _ => Vec::new(),
+        };
+        [path].into_iter().chain(below).collect()
+    }
+
+    /// Replaces a character of a text, or anything else by something near.
+    fn change(value: &Value, at: usize, by: char) -> Value {
+        match value {
+            Value::Null => Value::from("1"),
+            Value::Number(number) => Value::from(number.as_u64().map(|number| number + 1)),
+            Value::String(text) => {
+                let mut letters: Vec<char> = text.chars().collect();
+                let at = at % letters.len();
+                letters[at] = by;
+                Value::from(letters.into_iter().collect::<String>())
+            }
+            Value::Bool(_) | Value::Array(_) | Value::Object(_) => Value::Null,
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(600))]
+
+        #[test]
+        fn any_change_of_a_field_fails(
+            name in prop::sample::select(PUBLISHED.to_vec()),
+            field in any::<prop::sample::Index>(),
+            at in 0..100_usize,
+            by in prop::sample::select(vec!['0', '1', '7', 'a', 'e', 'C', ' ']),
+        ) {
+            let proof: Value = serde_json::from_str(&published(name)).expect("JSON");
+            let pointers = pointers(&proof, String::new());
+            let pointer = &pointers[field.index(pointers.len())];
+            let value = proof.pointer(pointer).expect("a field");
+            // A beacon or a word taken away is a change like any other.
+            let changed = change(value, at, by);
+            prop_assume!(changed != *value);
+            let mut manipulated = proof.clone();
+            *manipulated.pointer_mut(pointer).expect("a field") = changed;
+            let fault = check(&manipulated.to_string());
+            prop_assert!(fault.is_err(), "{pointer}");
+        }
+
+        #[test]
+        fn any_missing_or_additional_field_is_named(
+            name in prop::sample::select(PUBLISHED.to_vec()),
+            field in any::<prop::sample::Index>(),
+        ) {
+            let proof: Value = serde_json::from_str(&published(name)).expect("JSON");
+            let mut pointers = pointers(&proof, String::new());
+            pointers.retain(|pointer| proof.pointer(pointer).is_some_and(Value::is_object));
+            let pointer = &pointers[field.index(pointers.len())];
+            let path = pointer.trim_start_matches('/').replace('/', ".");
+            let below = |name: &str| match path.as_str() {
+                "" => name.to_owned(),
+                path => format!("{path}.{name}"),
+            };
+            let object = proof.pointer(pointer).and_then(Value::as_object).expect("an object");
+            for name in object.keys() {
+                let mut manipulated = proof.clone();
+                let object = manipulated.pointer_mut(pointer).and_then(Value::as_object_mut);
+                object.expect("an object").remove(name);
+                let fault = check(&manipulated.to_string()).expect_err("a field is missing");
+                prop_assert_eq!(fault.field, below(name));
+            }
+            let mut manipulated = proof.clone();
+            manipulated.pointer_mut(pointer).expect("an object")["note"] = Value::Null;
+            let fault = check(&manipulated.to_string()).expect_err("a field too many");
+            prop_assert_eq!(fault.field, below("note"));
+        }
+
+        #[test]
+        fn no_text_crashes_the_reader(text in "\\PC{0,80}", cut in 0..2000_usize) {
+            prop_assert!(read(&text).is_err());
+            let file: String = published("table").chars().take(cut).collect();
+            prop_assert!(check(&file).is_err());
+        }
+    }
+}

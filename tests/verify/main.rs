@@ -1,0 +1,267 @@
+//! Proof files: the command line and the Python of the docs accept real ones and refuse manipulated
+//! ones, and the endpoint serves the page that checks them.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "tests fail by panicking and print skipped checks"
+)]
+
+mod manipulations;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::Arc;
+
+use manipulations::PUBLISHED;
+use skat_rules::fairness::{FaultKind, ProofFault};
+use skat_store::EmbeddedStore;
+use skat_view::{Lang, proof_fault};
+use skatrunde::metrics::{Endpoint, Metrics, Sources};
+use tokio_util::sync::CancellationToken;
+
+const PAGE: &str = include_str!("../../docs/DEALS.md");
+
+/// Runs the program with these arguments in an English environment.
+fn run(words: &[&str]) -> Output {
+    program(words).env("LC_ALL", "C").output().unwrap()
+}
+
+fn program(words: &[&str]) -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_skatrunde"));
+    program.args(words);
+    program
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn published(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/proofs");
+    folder.join(format!("{name}.json"))
+}
+
+#[test]
+fn the_command_says_what_a_published_proof_shows() {
+    for (name, _) in PUBLISHED {
+        for language in ["de", "en"] {
+            let file = published(name);
+            let output = run(&["verify", file.to_str().unwrap(), "--language", language]);
+            assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+            insta::assert_snapshot!(format!("{name}-{language}"), text(&output.stdout));
+        }
+    }
+}
+
+#[test]
+fn the_command_names_the_field_at_which_a_manipulated_proof_fails() {
+    let folder = tempfile::tempdir().unwrap();
+    let manipulated = manipulations::all();
+    assert!(manipulated.len() >= 20);
+    for manipulated in manipulated {
+        let file = folder.path().join("proof.json");
+        std::fs::write(&file, &manipulated.file).unwrap();
+        let kind = FaultKind::ALL
+            .into_iter()
+            .find(|kind| kind.key() == manipulated.fault);
+        let fault = ProofFault::new(manipulated.field, kind.unwrap());
+        for (language, lang) in [("de", Lang::De), ("en", Lang::En)] {
+            let output = run(&["verify", file.to_str().unwrap(), "--language", language]);
+            let complaint = text(&output.stderr);
+            let what = manipulated.what;
+            assert_eq!(output.status.code(), Some(1), "{what}: {complaint}");
+            assert!(
+                complaint.contains(&proof_fault(&fault, lang)),
+                "{what}: {complaint}"
+            );
+            assert_eq!(text(&output.stdout), "", "{what}");
+        }
+    }
+}
+
+#[test]
+fn the_environment_chooses_the_language() {
+    let file = published("table");
+    let file = file.to_str().unwrap();
+    for (variables, is_german) in [
+        (&[("LANG", "de_AT.UTF-8")][..], true),
+        (&[("LANG", "de_DE.UTF-8"), ("LC_ALL", "C.UTF-8")], false),
+        (&[("LANG", "en_GB.UTF-8"), ("LC_MESSAGES", "de_DE")], true),
+        (&[("LANG", "fr_FR.UTF-8")], false),
+        (&[], false),
+    ] {
+        let mut program = program(&["verify", file]);
+        for name in ["LANG", "LC_ALL", "LC_MESSAGES"] {
+            program.env_remove(name);
+        }
+        let output = program.envs(variables.iter().copied()).output().unwrap();
+        let report = text(&output.stdout);
+        assert_eq!(
+            report.contains("Der Beweis stimmt"),
+            is_german,
+            "{variables:?}: {report}"
+        );
+    }
+}
+
+#[test]
+fn wrong_words_and_files_that_arent_there_are_explained() {
+    for (words, code, says) in [
+        (&["verify"][..], 2, "<FILE>"),
+        (
+            &["verify", "proof.json", "--language", "fr"],
+            2,
+            "there are de, en",
+        ),
+        (&["verify", "nowhere.json"], 1, "nowhere.json can't be read"),
+        (
+            &["verify", "--page", "nowhere/page.html"],
+            1,
+            "can't be written",
+        ),
+    ] {
+        let output = run(words);
+        let complaint = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{words:?}: {complaint}");
+        assert!(complaint.contains(says), "{words:?}: {complaint}");
+    }
+}
+
+#[tokio::test]
+async fn the_page_is_written_and_served_and_needs_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("page.html");
+    let output = run(&["verify", "--page", file.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let page = std::fs::read_to_string(&file).unwrap();
+    assert!(page.len() <= 60_000, "{} bytes", page.len());
+    for reference in [
+        "http:", "https:", "src=", "href=", "import", "fetch(", "url(",
+    ] {
+        assert!(!page.contains(reference), "the page mentions {reference}");
+    }
+
+    let sources = Sources {
+        metrics: Metrics::default(),
+        store: Arc::new(EmbeddedStore::open(folder.path().join("skatrunde.redb")).unwrap()),
+        stop: CancellationToken::new(),
+    };
+    let endpoint = Endpoint::start("127.0.0.1:0".parse().unwrap(), sources)
+        .await
+        .unwrap();
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let address = format!("http://{}/verify", endpoint.address());
+    let response = client.get(address).send().await.unwrap();
+    assert!(
+        response.headers()["content-type"]
+            .to_str()
+            .unwrap()
+            .starts_with("text/html")
+    );
+    assert_eq!(response.text().await.unwrap(), page);
+}
+
+#[test]
+fn the_page_explains_every_fault_in_both_languages() {
+    let page = include_str!("../../src/proof/page.html");
+    for kind in FaultKind::ALL {
+        let key = kind.key();
+        let texts = [format!(" {key}: \""), format!("\"{key}\": \"")];
+        let count: usize = texts.iter().map(|text| page.matches(text).count()).sum();
+        assert!(count >= 2, "{key}");
+    }
+}
+
+/// Runs the Python of the docs; `None` where there is no `python3`.
+fn python(folder: &Path, proof: &str) -> Option<Output> {
+    let (_, rest) = PAGE
+        .split_once("```python\n")
+        .expect("the page has a block of Python");
+    let (script, _) = rest.split_once("```").expect("the block ends");
+    let lines = script.lines().filter(|line| !line.is_empty()).count();
+    assert!(lines <= 40, "{lines} lines");
+    let (script_file, proof_file) = (folder.join("check.py"), folder.join("proof.json"));
+    std::fs::write(&script_file, script).unwrap();
+    std::fs::write(&proof_file, proof).unwrap();
+    let output = Command::new("python3")
+        .args([script_file, proof_file])
+        .output();
+    if output.is_err() {
+        println!("NOT RUN: there is no python3 here");
+    }
+    output.ok()
+}
+
+#[test]
+fn the_python_of_the_docs_agrees() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, proof) in PUBLISHED {
+        let Some(output) = python(folder.path(), proof) else {
+            return;
+        };
+        assert!(output.status.success(), "{name}: {}", text(&output.stderr));
+        assert!(text(&output.stdout).contains(" holds"), "{name}");
+    }
+    for manipulated in manipulations::all() {
+        if manipulated.only_form {
+            continue;
+        }
+        let Some(output) = python(folder.path(), &manipulated.file) else {
+            return;
+        };
+        assert!(!output.status.success(), "{}", manipulated.what);
+    }
+}
+
+#[cfg(feature = "arena")]
+#[test]
+fn selfplay_writes_a_proof_of_each_deal() {
+    let folder = tempfile::tempdir().unwrap();
+    let proofs = |name: &str, seed: &str| {
+        let folder = folder.path().join(name);
+        let written = folder.to_str().unwrap();
+        let output = run(&[
+            "selfplay", "--deals", "65", "--seed", seed, "--proofs", written,
+        ]);
+        assert!(
+            text(&output.stdout).starts_with("65 deals"),
+            "{}",
+            text(&output.stderr)
+        );
+        let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        files.sort();
+        files
+    };
+    let (files, again, others) = (proofs("5", "5"), proofs("again", "5"), proofs("6", "6"));
+    let names: Vec<_> = files
+        .iter()
+        .map(|file| file.file_name().unwrap().to_owned())
+        .collect();
+    assert_eq!(names.len(), 65);
+    assert_eq!(
+        (&names[0], &names[64]),
+        (
+            &"selfplay-5-1-01.json".into(),
+            &"selfplay-5-2-02.json".into(),
+        )
+    );
+    let read = |file: &PathBuf| std::fs::read_to_string(file).unwrap();
+    assert!(files.iter().map(read).eq(again.iter().map(read)));
+    assert!(
+        files
+            .iter()
+            .chain(&others)
+            .all(|file| read(file).len() <= 4096)
+    );
+
+    for file in files.iter().step_by(16).chain(&others[..2]) {
+        let output = run(&["verify", file.to_str().unwrap()]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        if let Some(output) = python(folder.path(), &read(file)) {
+            assert!(output.status.success(), "{}", text(&output.stderr));
+        }
+    }
+}
