@@ -30,7 +30,7 @@ pub(super) use self::context::{CatchingUp, Messengers};
 use self::context::{MessengerContext, Obstacles, Showing};
 use self::invitations::OpenInvitations;
 use self::mailboxes::News;
-pub(super) use self::mailboxes::{Mailboxes, Opened, RespondedClick, SentInvitation};
+pub(super) use self::mailboxes::{Mailboxes, Opened, PanelChange, RespondedClick, SentInvitation};
 pub(super) use self::panel_state::{OpenPanel, ShownState, WatchPanel};
 use self::panels::Panels;
 use self::public::{EDIT_EVERY_MS, PublicMessage, public_message};

@@ -159,10 +159,7 @@ impl Panels {
         }
         let table = showing.context.table.table;
         // The click on the new content may be faster than Discord's answer to the edit.
-        let changes =
-            services
-                .lines
-                .panel_changes(table, person, view.decision, showing.context.now());
+        let change = services.lines.change_panel(table, person, view.decision);
         let sent = if services.transport.is_live(&panel.token) {
             services
                 .transport
@@ -173,9 +170,8 @@ impl Panels {
         };
         match sent {
             Ok(()) => {
-                if changes {
-                    let now = showing.context.now();
-                    services.lines.panel_changed(table, person, now);
+                if let Some(change) = change {
+                    change.shown(showing.context.now());
                 }
                 let carries = packed.carries();
                 // A missing picture is retried once. After that, the next state tries again.
