@@ -43,6 +43,12 @@ impl Panels {
         self.0.entry(person).or_default()
     }
 
+    /// Returns true if a response to one of this person's clicks is on its way, or may be.
+    pub(super) fn waits_for_response(&self, person: PersonId) -> bool {
+        let state = self.0.get(&person);
+        state.is_some_and(|state| state.is_response_pending())
+    }
+
     /// Returns the newest token of each person who waits for no response.
     pub(super) fn settled_tokens(&self) -> impl Iterator<Item = (PersonId, &Token)> {
         self.0
