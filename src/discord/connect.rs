@@ -20,6 +20,7 @@ use super::outgoing::transport::Transport;
 use super::people::People;
 use super::people::erasure::ErasureWatch;
 use super::people::limits::ActionLimits;
+use super::servers::announcements::Announcements;
 use super::tables::invitations::Invitations;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -131,6 +132,7 @@ pub async fn serve(
         tasks: messengers.clone(),
         lines: lines.clone(),
         catching_up: CatchingUp::default(),
+        announcements: Announcements::new(Arc::clone(&store)),
     });
     let stop_of_tables = stop_tables.clone();
     let tables = Tables::new(

@@ -89,6 +89,8 @@ pub(super) struct PanelBody {
     pub(super) sent: OutgoingMessage,
     /// The state that it shows.
     pub(super) shown: ShownState,
+    /// The number of the decision that it shows.
+    pub(super) decision: u32,
 }
 
 /// The origin of an interaction, which decides on the possible responses.
@@ -96,7 +98,7 @@ pub(super) struct PanelBody {
 pub(super) enum Origin {
     /// A command.
     Command {
-        /// True if the response, and so its placeholder, is ephemeral.
+        /// True if the placeholder is ephemeral, as most responses to this command are.
         private: bool,
     },
     /// A control of a public message.

@@ -12,7 +12,9 @@ use skat_store::Token;
 use skat_view::{Note, Notice};
 
 use super::bot::{Bot, Invoker};
-use super::messenger::{OpenPanel, Opened, RespondedClick, SentInvitation, WatchPanel};
+use super::messenger::{
+    OpenPanel, Opened, PanelChange, RespondedClick, SentInvitation, WatchPanel,
+};
 use super::outgoing::payload::Payload;
 use super::outgoing::transport::{FirstResponse, SendError};
 use super::outgoing::wire;
@@ -118,6 +120,7 @@ async fn respond_within(
             (work.await, true)
         }
     };
+    let change = note_change(bot, origin, &done);
     let sent = Box::pin(send(
         bot,
         invoker,
@@ -127,6 +130,9 @@ async fn respond_within(
         placeholder_sent,
     ))
     .await;
+    if let (Some(change), Ok(Some(Opened::Panel(_)))) = (change, &sent) {
+        change.shown(bot.clock.now());
+    }
     if !placeholder_sent || sent.is_err() {
         note(&bot.metrics, origin, begun, sent.as_ref().err());
     }
@@ -151,6 +157,25 @@ async fn respond_within(
                 had_snapshot,
             },
         );
+    }
+}
+
+/// Records that the reply changes the invoker's panel in place, or opens a new one.
+///
+/// The first press on a panel that its owner has just opened is carried out at once. They asked for
+/// these cards, and the message appears at another place on the screen, so no press that was meant
+/// for earlier controls can hit them.
+fn note_change(bot: &Bot, origin: Origin, done: &Handled) -> Option<PanelChange> {
+    let ReplySubject { table, person, .. } = done.about?;
+    match &done.reply {
+        Reply::Panel(body) if origin == Origin::OwnPanel => {
+            bot.lines.change_panel(table, person, body.decision)
+        }
+        Reply::Panel(_) | Reply::PanelBelow(_) | Reply::Followed(_, FollowUp::Panel(_)) => {
+            bot.lines.open_panel(table, person);
+            None
+        }
+        _ => None,
     }
 }
 
@@ -215,20 +240,8 @@ async fn send(
 ) -> Result<Option<Opened>, SendError> {
     let transport = &bot.transport.patient();
     let token = invoker.token.clone();
-    // A command's placeholder is its original response; a click's is the clicked message.
-    let fresh_message = async |payload: Payload| match (placeholder_sent, origin) {
-        (false, _) => {
-            transport
-                .respond(
-                    invoker.interaction,
-                    &invoker.token,
-                    FirstResponse::Message(payload),
-                )
-                .await
-        }
-        (true, Origin::Command { .. }) => transport.fill(&invoker.token, payload).await,
-        (true, _) => transport.follow_up(&invoker.token, payload).await.map(Some),
-    };
+    let fresh_message =
+        async |payload: Payload| send_fresh(bot, invoker, origin, payload, placeholder_sent).await;
     let in_place = async |payload: Payload| match placeholder_sent {
         true => transport.edit(&invoker.token, payload).await,
         false => transport
@@ -262,8 +275,8 @@ async fn send(
             fresh_message(body.into()).await.map(|_| None)
         }
         Reply::Invitation(invitation) => {
-            let message = fresh_message((&invitation.body).into()).await?;
-            note_invitation(bot, invoker, &invitation, message, token);
+            let (message, own) = fresh_message((&invitation.body).into()).await?;
+            note_invitation(bot, invoker, &invitation, message, own);
             Ok(None)
         }
         Reply::InPlace(body) => in_place(body.into()).await.map(|()| None),
@@ -329,18 +342,8 @@ async fn send(
             Ok(opened)
         }
         Reply::TableMessage(opening) => {
-            let message = fresh_message(opening.bare_body().into()).await?;
-            let is_below = placeholder_sent && !matches!(origin, Origin::Command { .. });
-            Ok(message.map(|message| {
-                // After a click's placeholder, the token's original response is the clicked
-                // message.
-                let token = if is_below {
-                    below_it(invoker, message)
-                } else {
-                    token
-                };
-                Opened::Posted(token, message, opening.bare_imprint())
-            }))
+            let (message, own) = fresh_message(opening.bare_body().into()).await?;
+            Ok(message.map(|message| Opened::Posted(own, message, opening.bare_imprint())))
         }
         Reply::TableBelow {
             clicked,
@@ -388,8 +391,8 @@ async fn send(
         }
         Reply::Panel(body) => {
             let packed = panel(&body).await;
-            let message = fresh_message(packed.payload.clone()).await?;
-            let panel = open_panel(body, token, message, &packed);
+            let (message, own) = fresh_message(packed.payload.clone()).await?;
+            let panel = open_panel(body, own, message, &packed);
             Ok(Some(Opened::Panel(panel)))
         }
         // While follow-ups are rate-limited, the panel itself is the first response.
@@ -425,6 +428,41 @@ async fn send(
             }))
         }
     }
+}
+
+/// Sends a new message. Returns its id, if known, and the token that edits it.
+///
+/// A command's placeholder becomes the message if both have the same audience. Otherwise it is
+/// deleted first: Discord keeps the placeholder's audience both in an edit and in the first
+/// follow-up.
+async fn send_fresh(
+    bot: &Bot,
+    invoker: &Invoker,
+    origin: Origin,
+    payload: Payload,
+    placeholder_sent: bool,
+) -> Result<(Option<u64>, Token), SendError> {
+    let transport = &bot.transport.patient();
+    let token = &invoker.token;
+    if !placeholder_sent {
+        let response = FirstResponse::Message(payload);
+        let message = transport
+            .respond(invoker.interaction, token, response)
+            .await?;
+        return Ok((message, token.clone()));
+    }
+    if let Origin::Command { private } = origin {
+        if private == payload.is_ephemeral() {
+            let message = transport.fill(token, payload).await?;
+            return Ok((message, token.clone()));
+        }
+        match transport.delete(token).await {
+            Ok(()) | Err(SendError::MessageGone) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let message = transport.follow_up(token, payload).await?;
+    Ok((Some(message), below_it(invoker, message)))
 }
 
 /// Sends the message of a member who watches. Returns the token that edits it, and the file that it

@@ -67,7 +67,7 @@ async fn press(person: &Person, meaning: &str) {
 }
 
 /// Removes the player at a place, or votes for it: opens the list, picks the player, confirms.
-async fn removes(person: &Person, place: u8) {
+pub(crate) async fn removes(person: &Person, place: u8) {
     person.press_table("seats").await;
     press(person, &format!("remove? {place} ")).await;
     press(person, &format!("remove {place} ")).await;

@@ -2,7 +2,9 @@
 
 use discord_sandbox::Message;
 use skat_rules::game::GameId;
+use skat_store::EmbeddedStore;
 
+use crate::disk::Disk;
 use crate::person::Person;
 use crate::setup::{set, settings_of};
 use crate::world::World;
@@ -116,6 +118,40 @@ async fn one_press_leads_to_a_hand_against_computers() {
     let choice = ask.simple();
     anna.choose(&ask, &choice).await;
     anna.asked().await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_is_opened_late_has_a_message_below_the_entrance() {
+    let disk = Disk::default();
+    let world = World::start_on(EmbeddedStore::open_on(disk.backend()).unwrap()).await;
+    let (manager, mut anna) = (world.person("franz"), world.person("anna"));
+    let entrance = entrance(&manager).await;
+    let hanging = disk.hang();
+    let click = anna
+        .member
+        .click_label(&entrance, "Gegen Computer")
+        .unwrap();
+    // The store doesn't answer, so this is only the acknowledgement after half of the time.
+    anna.gets_response(click).await;
+    drop(hanging);
+    let ask = anna.asked().await;
+    let table = anna.table_message("cards").await;
+    assert!(table.id() > entrance.id());
+    anna.choose(&ask, &ask.simple()).await;
+    anna.asked().await;
+
+    // The bot knows the table's message, although the click's own message is the entrance.
+    anna.stops().await;
+    anna.sees(|message| {
+        message.id() == table.id() && message.text().contains("Der Tisch wurde beendet")
+    })
+    .await;
+    let left = anna.member.look(entrance.id()).unwrap();
+    assert_eq!(left.json(), entrance.json(), "the entrance stays as it was");
+    let public = anna.member.messages(anna.member.channel());
+    let public = public.iter().filter(|message| !message.ephemeral());
+    assert_eq!(public.count(), 2, "the table has one message");
     world.end().await;
 }
 

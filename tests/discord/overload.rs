@@ -1,5 +1,8 @@
 //! What gives way to clicks when the machine can't keep up.
 //!
+//! How late clicks would be without a limit depends on the machine. The tests of `src/load.rs` show
+//! it on a simulated processor.
+//!
 //! `cargo bench --bench discord -- overload` overloads the bot with moves.
 
 use std::sync::mpsc;
@@ -7,7 +10,10 @@ use std::time::Duration;
 
 use discord_sandbox::Outcome;
 use futures_util::future::join_all;
+use skat_store::EmbeddedStore;
+use tokio::sync::Notify;
 
+use crate::disk::Disk;
 use crate::person::{Ask, Person};
 use crate::pool::one_with_computers;
 use crate::world::{PATIENCE, World};
@@ -43,43 +49,58 @@ async fn world() -> World {
 
 /// Every click gets its response, whether it is carried out or refused, and a refused move hasn't
 /// happened.
+///
+/// The disk hangs, so no interaction ends while the others wait for their turn. If all were
+/// admitted, nobody would be refused.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_click_fails_if_four_times_as_many_arrive_as_the_bot_carries_out() {
-    const MOVES: usize = 6;
+    const MOVES: usize = 3;
+    /// So an interaction waits half a second for its turn. One that waits for the disk gives its turn
+    /// up after a quarter of a second.
+    const STRAINED_MS: u32 = 150;
     // The bot carries out four interactions per core at a time.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let people = 4 * 4 * cores.min(4);
-    let mut world = World::without_bot().await;
-    world.start_bot_in(|bot| {
-        bot.env(
-            "SKATRUNDE__LIMITS__STRAINED_AFTER_MS",
-            STRAINED_MS.to_string(),
-        )
-        .env("SKATRUNDE__LIMITS__TABLES_PER_SERVER", people.to_string())
-        .env("SKATRUNDE__LOG__FILTER", "warn");
-    });
-    assert!(
-        world.discord.wait_bot_online(PATIENCE).await,
-        "the bot logs in"
-    );
+    let people = 4 * 4 * cores;
+    let disk = Disk::default();
+    let store = EmbeddedStore::open_on(disk.backend()).unwrap();
+    let world = World::start_on_with(store, |config| {
+        config.limits.strained_after_ms = STRAINED_MS.try_into().unwrap();
+        config.limits.tables_per_server = people;
+    })
+    .await;
     let mut playing = Vec::new();
     for number in 0..people {
         let name = format!("player{number}");
         world.discord.add_member(&name, "de");
-        playing.push(one_with_computers(&world, &name, 3).await);
+        let person = one_with_computers(&world, &name, 3).await;
+        let ask = person.asked().await;
+        playing.push((person, ask));
     }
-    let plays = async |mut person: Person| {
-        let mut ask = person.asked().await;
+    let refused = Notify::new();
+    let plays = async |(mut person, mut ask): (Person, Ask)| {
         let mut moved = 0;
         while moved < MOVES {
             let (decision, action) = (ask.decision, ask.simple());
             let (outcome, _, next) = person.chooses_under_load(ask, &action).await;
             assert_eq!(outcome, Outcome::Responded, "a click failed");
             ask = next.expect("the list lasts longer");
-            moved += usize::from(ask.decision != decision);
+            if ask.decision == decision {
+                refused.notify_one();
+            } else {
+                moved += 1;
+            }
         }
     };
-    join_all(playing.into_iter().map(plays)).await;
+    let hanging = disk.hang();
+    let goes_on_after_a_refusal = async {
+        let refused = tokio::time::timeout(PATIENCE, refused.notified());
+        refused.await.expect("nobody is refused");
+        drop(hanging);
+    };
+    tokio::join!(
+        join_all(playing.into_iter().map(plays)),
+        goes_on_after_a_refusal
+    );
     world.end_but_for(&["429"]).await;
 }
 

@@ -4,13 +4,17 @@
 use std::pin::pin;
 use std::time::Duration;
 
-use discord_sandbox::Message;
+use discord_sandbox::{Message, Refusal, Route, Sandbox};
 use serde_json::{Value, json};
+use skat_store::EmbeddedStore;
 use skat_table::{PAUSE_MS, Pace, SILENCE_MS};
+use skatrunde::config::Config;
 
+use crate::deals::{dealer_first, three_at_a_table};
+use crate::disk::Disk;
 use crate::person::{Ask, Person};
 use crate::setup::{set, settings_of};
-use crate::world::World;
+use crate::world::{PATIENCE, World};
 
 /// Words about the last trick on a panel.
 const LAST_TRICK: [&str; 4] = [
@@ -263,11 +267,30 @@ async fn after_an_hour_of_silence_a_lonely_table_pauses_and_after_a_week_it_clos
     world.end().await;
 }
 
+/// Time for which panels settle in the tests of that: long enough for any press.
+const SETTLES: Duration = MINUTE;
+
+fn settling(config: &mut Config) {
+    config.limits.panel_settles_ms = SETTLES.as_millis().try_into().unwrap();
+}
+
+/// The words of a refused press on a panel that has just changed.
+const JUST_CHANGED: &str = "hatten sich gerade geändert|had just changed";
+
+/// Waits for a question on a panel that has just changed, so that a press on it plays nothing, and
+/// until it has settled.
+async fn settled(world: &World, person: &mut Person) -> Ask {
+    let ask = person.asked().await;
+    let press = person.start_to_choose(&ask, &ask.choices[0].action);
+    person.gets(press, JUST_CHANGED).await;
+    person.forget_decision(&ask);
+    world.clock.advance(SETTLES);
+    person.asked().await
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_press_on_a_panel_that_has_just_changed_plays_nothing() {
-    const SETTLES: Duration = MINUTE;
-    let settles = u32::try_from(SETTLES.as_millis()).unwrap();
-    let world = World::start_with(|config| config.limits.panel_settles_ms = settles).await;
+    let world = World::start_with(settling).await;
     let mut anna = alone(&world, None).await;
     let first = anna.asked().await;
     world.clock.advance(SETTLES);
@@ -277,7 +300,7 @@ async fn a_press_on_a_panel_that_has_just_changed_plays_nothing() {
     let acted = times_of(&world, "acted").await.len();
     let choice = changed.simple();
     let press = anna.start_to_choose(&changed, &choice);
-    anna.gets(press, "hatten sich gerade geändert").await;
+    anna.gets(press, JUST_CHANGED).await;
     assert_eq!(times_of(&world, "acted").await.len(), acted);
 
     anna.forget_decision(&changed);
@@ -286,5 +309,92 @@ async fn a_press_on_a_panel_that_has_just_changed_plays_nothing() {
     assert_eq!(again.decision, changed.decision, "the question is the same");
     anna.choose(&again, &again.simple()).await;
     assert!(times_of(&world, "acted").await.len() > acted);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn cards_that_discord_shows_only_at_a_later_try_are_guarded() {
+    let world = World::start_with(settling).await;
+    let mut people = three_at_a_table(&world).await;
+    dealer_first(&mut people).await;
+    let ask = people[2].asked().await;
+    let mark = world.discord.mark();
+    let refused = |discord: &Sandbox| {
+        let calls = discord.calls_since(mark);
+        calls
+            .iter()
+            .filter(|call| call.route == Route::EditFollowup && call.status == 400)
+            .count()
+    };
+    let refusal = Refusal::InvalidForm {
+        path: "content",
+        message: "ordered",
+    };
+    world.discord.refuse(Route::EditFollowup, Some(refusal));
+    people[2].choose(&ask, "bid 18").await;
+    // Each edit of forehand's panel is one request, or two if the first one had emojis. Clicks of
+    // the others lead to the next one.
+    for (others, least) in [(None, 1), (Some(0), 2), (Some(2), 3)] {
+        if let Some(other) = others {
+            people[other].press_table("cards").await;
+        }
+        world
+            .eventually("a refused edit", |discord| refused(discord) >= least)
+            .await;
+    }
+    world.clock.advance(SETTLES);
+    world.discord.refuse(Route::EditFollowup, None);
+    people[0].press_table("cards").await;
+    let ask = settled(&world, &mut people[1]).await;
+    people[1].choose(&ask, "hold").await;
+    people[2].asked().await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_first_press_on_a_panel_that_its_owner_opened_counts() {
+    let world = World::start_with(settling).await;
+    let mut people = three_at_a_table(&world).await;
+    dealer_first(&mut people).await;
+    let ask = people[2].asked().await;
+    people[2].choose(&ask, "bid 18").await;
+    let changed = people[1].asked().await;
+    people[1].press_table("cards").await;
+    people[1].loses(&changed.panel).await;
+    let opened = people[1].asked().await;
+    people[1].choose(&opened, "hold").await;
+    people[2].asked().await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_late_response_is_guarded_from_the_time_at_which_it_is_shown() {
+    let disk = Disk::default();
+    let store = EmbeddedStore::open_on(disk.backend()).unwrap();
+    let world = World::start_on_with(store, settling).await;
+    let mut people = three_at_a_table(&world).await;
+    dealer_first(&mut people).await;
+    let ask = people[2].asked().await;
+    people[2].choose(&ask, "bid 18").await;
+    for who in [1, 0] {
+        let ask = settled(&world, &mut people[who]).await;
+        people[who].choose(&ask, "pass").await;
+    }
+    let declarer = &mut people[2];
+    let ask = settled(&world, declarer).await;
+    let picks_up = ask.first("skat").unwrap();
+    let hanging = disk.hang();
+    let click = declarer.start_to_choose(&ask, &picks_up);
+    declarer.gets_response(click).await;
+    let mut held = world.discord.hold_edit(":pick ");
+    drop(hanging);
+    assert!(held.arrived(PATIENCE).await, "the cards aren't sent");
+    world.clock.advance(SETTLES);
+    held.release().await;
+
+    let shown = declarer.asked().await;
+    let discard = shown.first("discard").unwrap();
+    let press = declarer.start_to_choose(&shown, &discard);
+    declarer.gets(press, JUST_CHANGED).await;
     world.end().await;
 }

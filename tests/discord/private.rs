@@ -1,8 +1,12 @@
 //! Private tables, invitations by a button, and seekers who don't see a channel.
 
+use std::time::Duration;
+
 use discord_sandbox::{Id, Message};
 use serde_json::json;
+use skat_table::MOST_GUESTS;
 
+use crate::absence::removes;
 use crate::person::{Person, control};
 use crate::setup::permission;
 use crate::world::World;
@@ -170,6 +174,102 @@ async fn a_private_table_is_opened_to_everybody_by_one_press() {
         .sees(|message| message.id() == news.id() && message.buttons().is_empty())
         .await;
     world.end().await;
+}
+
+/// Invites a member to a private table in a thread. They sit down there.
+async fn sits_down_in(thread: &Person, guest: &Person) -> Person {
+    let member = [("member", json!(guest.member.id()))];
+    thread.slash("skat invite", &member).await;
+    let inside = Person::new(guest.member.in_channel(thread.member.channel()));
+    inside.press_table("join").await;
+    seats(thread, &[guest]).await;
+    inside
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_loses_their_place_at_a_private_table_leaves_its_thread() {
+    let world = World::start().await;
+    let [anna, bernd, clara] = ["anna", "bernd", "clara"].map(|name| world.person(name));
+    let host = in_private_thread(&anna).await;
+    let thread = host.member.channel();
+    let is_out = async |person: &Person| {
+        world
+            .eventually("that a member leaves the thread", |_| {
+                !person.member.sees(thread)
+            })
+            .await;
+    };
+    let bernds = sits_down_in(&host, &bernd).await;
+    sits_down_in(&host, &clara).await;
+    bernds.press_table("leave").await;
+    is_out(&bernd).await;
+    removes(&host, 2).await;
+    is_out(&clara).await;
+    assert!(anna.member.sees(thread));
+
+    // A new invitation leads back. During the list a computer keeps the place of somebody who
+    // leaves, so they stay in the thread.
+    sits_down_in(&host, &bernd).await;
+    host.press_table("autoplayer").await;
+    host.press_table("begin").await;
+    bernds.leaves_list().await;
+    host.sees(|message| !message.ephemeral() && message.text().contains("gegangen"))
+        .await;
+    assert!(bernd.member.sees(thread));
+    removes(&host, 1).await;
+    is_out(&bernd).await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_private_table_takes_a_limited_number_of_guests() {
+    let world = World::start().await;
+    let anna = world.person("anna");
+    let host = in_private_thread(&anna).await;
+    let invite = async |number: u8, words: &str| {
+        // Discord limits how fast members are added.
+        world.clock.advance(Duration::from_secs(1));
+        let guest = world.discord.add_member(&format!("guest{number}"), "de");
+        let member = [("member", json!(guest.id()))];
+        let told = host.member.slash("skat invite", &member).unwrap();
+        host.gets_response(told).await;
+        host.sees(|message| message.id() > told && message.text().contains(words))
+            .await;
+        guest
+    };
+    // The host is a guest, too.
+    for number in 1..MOST_GUESTS {
+        let guest = invite(number, "lädt dich zum Skat ein").await;
+        assert!(guest.sees(host.member.channel()));
+    }
+    let late = invite(MOST_GUESTS, "hat schon 20 Gäste").await;
+    assert!(!late.sees(host.member.channel()));
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_announcement_loses_its_buttons_after_a_restart_too() {
+    for is_stopped in [false, true] {
+        let mut world = World::start().await;
+        let [anna, bernd] = ["anna", "bernd"].map(|name| world.person(name));
+        let host = in_private_thread(&anna).await;
+        host.press_table("private off").await;
+        let news = bernd
+            .sees(|message| message.text().contains("ist jetzt für alle offen"))
+            .await;
+        assert!(control(&news, "join").is_some());
+        world.roll().await;
+        if is_stopped {
+            host.stops().await;
+        } else {
+            host.press_table("autoplayer").await;
+            host.press_table("autoplayer").await;
+        }
+        bernd
+            .sees(|message| message.id() == news.id() && message.buttons().is_empty())
+            .await;
+        world.end().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -822,6 +822,41 @@ async fn a_table_that_could_be_opened_only_late_knows_its_message() {
     assert_eq!(world.end().await.len(), 0);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_late_private_reply_never_takes_the_place_of_a_public_placeholder() {
+    let disk = Disk::default();
+    let world = World::start_on(EmbeddedStore::open_on(disk.backend()).unwrap()).await;
+    let [host, guest, stranger] = ["anna", "bernd", "clara"].map(|name| world.person(name));
+    let channel = stranger.member.channel();
+    // Mostly the response to these commands is public, and so is the placeholder.
+    for (person, command, option, words) in [
+        (
+            &guest,
+            "skat invite",
+            ("member", json!(host.member.id())),
+            "Du sitzt in diesem Kanal an keinem Tisch",
+        ),
+        (
+            &host,
+            "skat new",
+            ("private", json!(true)),
+            "Dein privater Tisch steht",
+        ),
+    ] {
+        let hanging = disk.hang();
+        person.member.slash(command, &[option]).unwrap();
+        let placeholder = stranger.sees(Message::thinking).await;
+        assert!(!placeholder.ephemeral());
+        drop(hanging);
+        person
+            .sees(|message| message.ephemeral() && message.text().contains(words))
+            .await;
+        stranger.loses(&placeholder).await;
+        assert!(stranger.member.messages(channel).is_empty());
+    }
+    world.end().await;
+}
+
 /// Begins a list while the bot waits for the response with the id of the table's message.
 async fn begins_before_its_message_is_known(world: &World) -> (Person, HeldRequest, Message) {
     let host = world.person("anna");

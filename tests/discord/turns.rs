@@ -133,6 +133,65 @@ async fn a_restart_does_not_ping_again() {
     world.end().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_player_whose_panel_is_frozen_is_pinged_once_although_a_clock_runs() {
+    /// Less than half of the two minutes for a decision, so nobody is reminded meanwhile.
+    const THINKS: Duration = Duration::from_secs(50);
+    let world = World::start().await;
+    let mut people = ["anna", "bernd", "clara", "dave"].map(|name| world.person(name));
+    let options = [
+        ("seats", json!(4)),
+        ("rounds", json!(1)),
+        ("think", json!(2)),
+    ];
+    people[0].slash("skat new", &options).await;
+    for guest in &people[1..] {
+        guest.press_table("join").await;
+    }
+    people[0].press_table("begin").await;
+    // The dealer sits out, and in the end their panel's token is too old to show them anything.
+    let (middlehand, _) = next_asked(&people).await;
+    let dealer = (middlehand + 2) % 4;
+    let begun = world.clock.now();
+    loop {
+        let (who, ask) = next_asked(&people).await;
+        if ask.offers("ready") {
+            break;
+        }
+        world.clock.advance(THINKS);
+        people[who].choose(&ask, &ask.simple()).await;
+    }
+    assert!(world.clock.now() > begun.plus_ms(AWAY.as_millis().try_into().unwrap()));
+    for (_, person) in people
+        .iter_mut()
+        .enumerate()
+        .filter(|(who, _)| *who != dealer)
+    {
+        let ask = person.asked().await;
+        person.choose(&ask, "ready").await;
+    }
+    // The next deal begins by itself. The former dealer is asked after a bid and a pass.
+    world.clock.advance(Duration::from_secs(61));
+    for _ in 0..2 {
+        let (who, ask) = next_asked(&people).await;
+        people[who].choose(&ask, &ask.simple()).await;
+    }
+    let (ping, who) = pinged(&people).await;
+    assert_eq!(who, dealer);
+
+    // Half of their time passes.
+    world.clock.advance(Duration::from_secs(70));
+    acts_by_ping(&mut people[dealer], &ping, "pass").await;
+    people[0].loses(&ping).await;
+    assert!(pings(&people[0]).is_empty());
+    let store = world.store();
+    let table = store.all_tables().await.unwrap()[0];
+    let log = store.dump_table(table).await.unwrap().log;
+    let reminded = log.iter().filter(|event| event.contains("reminded"));
+    assert_eq!(reminded.count(), 1);
+    world.end().await;
+}
+
 /// Turns direct messages on in the settings.
 async fn wants_direct_messages(person: &Person) {
     let settings = person

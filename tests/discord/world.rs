@@ -164,8 +164,20 @@ impl World {
         reason = "only the tests with a failing disk use another store"
     )]
     pub(crate) async fn start_on(store: EmbeddedStore) -> Self {
+        Self::start_on_with(store, |_| {}).await
+    }
+
+    /// Starts a world whose bot runs in this process on this store, with changed settings.
+    #[allow(
+        dead_code,
+        reason = "only the tests with a failing disk use another store"
+    )]
+    pub(crate) async fn start_on_with(
+        store: EmbeddedStore,
+        change: impl FnOnce(&mut Config),
+    ) -> Self {
         let mut world = Self::new().await;
-        world.start_bot_on(store, |_| {}).await;
+        world.start_bot_on(store, change).await;
         world
     }
 

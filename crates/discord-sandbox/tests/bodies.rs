@@ -1095,12 +1095,31 @@ async fn a_private_thread_shows_only_to_its_members() {
     anna.in_channel(thread).say("hello").expect("may write");
     assert!(clara.messages(thread).is_empty());
 
+    let remove = async |thread: Id, member: Id| {
+        http.delete(&format!("/channels/{thread}/thread-members/{member}"))
+            .await
+    };
+    assert_eq!(
+        remove(thread, anna.id()).await.status,
+        204,
+        "its creator may"
+    );
+    assert!(!anna.sees(thread));
+    assert_eq!(remove(thread, anna.id()).await.code(), (404, 10007));
+    assert_eq!(remove(channel, anna.id()).await.code(), (400, 50024));
+    let public = json!({"name": "Table 3", "type": 11});
+    let public = http.post(&path, &public).await.id();
+    assert_eq!(remove(public, anna.id()).await.code(), (403, 50013));
+    assert!(anna.sees(public));
+    add(thread, anna.id()).await;
+
     sandbox.hide_channel(channel, &clara);
     assert_eq!(add(thread, clara.id()).await.code(), (403, 50001));
     assert_eq!(add(thread, Id(1)).await.code(), (404, 10007));
     assert_eq!(add(channel, anna.id()).await.code(), (400, 50024));
     sandbox.archive_thread(thread, false);
     assert_eq!(add(thread, anna.id()).await.code(), (400, 50083));
+    assert_eq!(remove(thread, anna.id()).await.code(), (400, 50083));
 
     let app = json!(sandbox.application_id());
     let hidden = http.get(&format!("/channels/{channel}")).await.json;

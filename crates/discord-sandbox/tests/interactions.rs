@@ -341,6 +341,34 @@ async fn a_deferred_message_thinks_until_it_is_filled() {
 }
 
 #[tokio::test]
+async fn a_follow_up_has_an_audience_of_its_own_once_the_thinking_message_is_gone() {
+    let sandbox = start().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let (anna, bernd) = (sandbox.member("anna"), sandbox.member("bernd"));
+    let secret = json!({"content": "secret", "flags": 64});
+    for deletes in [false, true] {
+        anna.slash("panel", &[]).expect("the command is there");
+        let received = bot.answer(&json!({"type": 5})).await;
+        if deletes {
+            let thinking = bot.http.webhook(&received, "/messages/@original");
+            assert_eq!(bot.http.delete(&thinking).await.status, 204);
+        }
+        let sent = bot
+            .http
+            .post(&bot.http.webhook(&received, ""), &secret)
+            .await;
+        assert_eq!(sent.status, 200);
+        assert!(anna.look(sent.id()).is_some());
+        assert_eq!(
+            bernd.look(sent.id()).is_none(),
+            deletes,
+            "a follow-up in the place of a public message is public"
+        );
+    }
+    assert_eq!(sandbox.violations(), Vec::<String>::new());
+}
+
+#[tokio::test]
 async fn only_matching_responses_are_accepted() {
     let sandbox = start_unlimited().await;
     let mut bot = Bot::login(&sandbox).await;

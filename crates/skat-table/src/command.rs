@@ -208,6 +208,9 @@ pub enum Refused {
     /// The table is private, and the person isn't its guest.
     #[error("the table is private")]
     Private,
+    /// The table has as many guests as it can have.
+    #[error("too many guests")]
+    TooManyGuests,
     /// The person will sit down after the current deal.
     #[error("expected after this deal")]
     Expected,

@@ -21,4 +21,4 @@ pub use pace::Pace;
 pub use rationale::{RatedOption, Rationale};
 pub use skat_rules::facts::{DealFacts, DealKind};
 pub use table::{Decided, Effect, PAUSE_MS, RESTART_GRACE_MS, Review, SILENCE_MS, Step, Table};
-pub use view::{DealView, PlaceView, PlayerView, Rematch, StageView, TableView};
+pub use view::{DealView, MOST_GUESTS, PlaceView, PlayerView, Rematch, StageView, TableView};

@@ -13,6 +13,10 @@ use crate::list::{Player, ScoredDeal};
 use crate::pace::Pace;
 use crate::voting::votes_needed;
 
+/// Most guests of a private table: twice as many as the largest game has places, and a few more, for
+/// those who are away. Each guest is an event in the log and a name in every view of the table.
+pub const MOST_GUESTS: u8 = 20;
+
 /// The public view of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableView {
@@ -86,6 +90,14 @@ impl TableView {
         };
         let is_guest = self.guests.contains(&person) && !self.removed.contains(&person);
         is_guest || self.places.iter().any(belongs)
+    }
+
+    /// Returns true if the table can have another guest. Those who were removed don't count.
+    #[must_use]
+    pub fn takes_guests(&self) -> bool {
+        let guests = self.guests.iter();
+        let guests = guests.filter(|guest| !self.removed.contains(guest));
+        guests.count() < usize::from(MOST_GUESTS)
     }
 
     /// Returns the number of places that persons without one may take, now or after the current

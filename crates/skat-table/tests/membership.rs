@@ -4,9 +4,9 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
-    Command, DealResult, Effect, EndCause, Event, Header, PAUSE_MS, Pace, PersonId, Place, Player,
-    Refused, RemovalCause, SILENCE_MS, StageView, Table, TableId, TakeoverCause, ThinkTime,
-    Timestamp,
+    Command, DealResult, Effect, EndCause, Event, Header, MOST_GUESTS, PAUSE_MS, Pace, PersonId,
+    Place, Player, Refused, RemovalCause, SILENCE_MS, StageView, Table, TableId, TakeoverCause,
+    ThinkTime, Timestamp,
 };
 
 const ANNA: PersonId = PersonId::new(11);
@@ -1025,6 +1025,37 @@ fn only_guests_sit_down_at_a_private_table() {
     assert!(view(&fixture).is_open_to(DIRK));
     fixture.must(join(DIRK));
     assert_eq!(fixture.refusal(join(CARLA)), Refused::Removed);
+}
+
+#[test]
+fn a_private_table_has_a_limited_number_of_guests() {
+    let mut fixture = Fixture::lobby(&[ANNA, BERND], ThinkTime::Seconds(60));
+    fixture.must(Command::ChoosePrivacy {
+        by: ANNA,
+        is_private: true,
+    });
+    let invite = |number| Command::Invite {
+        by: ANNA,
+        guest: PersonId::new(number),
+    };
+    // Those who sit there are guests, too.
+    let most = 100 + u64::from(MOST_GUESTS) - 2;
+    for guest in 100..most {
+        assert!(fixture.table.view().takes_guests());
+        fixture.must(invite(guest));
+    }
+    assert!(!fixture.table.view().takes_guests());
+    assert_eq!(fixture.refusal(invite(most)), Refused::TooManyGuests);
+    assert!(fixture.must(invite(100)).is_empty(), "a guest already");
+
+    // Whoever was removed makes room.
+    fixture.must(Command::Remove {
+        by: ANNA,
+        place: Place(1),
+        sitting: 1,
+    });
+    fixture.must(invite(most));
+    assert_eq!(fixture.refusal(invite(most + 1)), Refused::TooManyGuests);
 }
 
 #[test]

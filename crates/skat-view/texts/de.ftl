@@ -739,6 +739,7 @@ refused_not_alone = Zurücknehmen kannst du nur, wenn du allein mit Computern sp
 refused_nothing_to_undo = Hier gibt es nichts, was du zurücknehmen könntest.
 refused_nothing_due = Gerade ist nichts zu tun.
 refused_private = Dieser Tisch ist privat. Frag jemanden, der dort sitzt, nach einer Einladung.
+refused_too_many_guests = Dieser Tisch hat schon { $most } Gäste, mehr dürfen es nicht sein.
 refused_removed = Du wurdest von diesem Tisch genommen und kannst dort nicht mehr mitspielen. Was du bis dahin erspielt hast, bleibt dir.
 refused_expected = Du bist vorgemerkt: Sobald dieses Spiel vorbei ist, sitzt du mit am Tisch.
 refused_paused = Der Tisch macht Pause. Weiter geht es, sobald jemand zurückkommt, der dort sitzt.

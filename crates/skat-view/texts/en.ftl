@@ -810,6 +810,7 @@ refused_not_alone = You can undo only while you play alone with computers.
 refused_nothing_to_undo = There is nothing here that you could take back.
 refused_nothing_due = There is nothing to do right now.
 refused_private = This table is private. Ask somebody who sits there for an invitation.
+refused_too_many_guests = This table already has { $most } guests, and it can’t have more.
 refused_removed = You were removed from this table and can’t play there any more. Everything you scored until then stays yours.
 refused_expected = Your seat is reserved: you join as soon as this deal is over.
 refused_paused = The table is paused. It goes on as soon as one of its players comes back.

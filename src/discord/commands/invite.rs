@@ -160,11 +160,16 @@ async fn prepare(
     if !look.table.has_room() {
         return Err(AskError::Refused(Refused::Full));
     }
-    if look.table.is_private
-        && let Some(known) = bot.store.known_person(guest).await?
-        && look.table.removed.contains(&known)
-    {
-        return Ok(Notice::CannotInvite.into());
+    if look.table.is_private {
+        let known = bot.store.known_person(guest).await?;
+        let is_among = |people: &[PersonId]| known.is_some_and(|person| people.contains(&person));
+        if is_among(&look.table.removed) {
+            return Ok(Notice::CannotInvite.into());
+        }
+        // Before anybody is added to a thread.
+        if !is_among(&look.table.guests) && !look.table.takes_guests() {
+            return Err(AskError::Refused(Refused::TooManyGuests));
+        }
     }
     let elsewhere = bot.other_channel_of(invoker, table).await;
     let thread = match elsewhere {

@@ -107,6 +107,7 @@ pub(super) async fn panel_body(
             position,
             plain: (which == Panel::Normal).then(|| sent.imprint()),
         },
+        decision: view.decision,
         sent,
     }
 }

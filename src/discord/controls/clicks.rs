@@ -365,12 +365,14 @@ impl Click<'_> {
     /// have been meant for the controls before.
     fn comes_too_soon(&self, person: PersonId) -> bool {
         let settles_ms = i64::from(self.bot.limits.panel_settles_ms);
-        let changed_at =
-            self.bot
-                .lines
-                .panel_changed_at(self.control.table, person, self.control.decision);
+        let since = self.bot.clock.now().plus_ms(-settles_ms);
+        let TableControl {
+            table, decision, ..
+        } = self.control;
+        let lines = &self.bot.lines;
         self.origin == Origin::OwnPanel
-            && changed_at.is_some_and(|at| self.bot.clock.now() < at.plus_ms(settles_ms))
+            && settles_ms > 0
+            && lines.panel_changed_since(table, person, decision, since)
     }
 
     /// Leaves a lobby at once, and a running list only after a second press.
@@ -616,11 +618,7 @@ impl Click<'_> {
             (Some(view), Origin::PublicMessage) => {
                 Reply::PanelBelow(self.panel(person, look.position, view, which, note).await)
             }
-            (Some(view), origin) => {
-                if origin == Origin::OwnPanel {
-                    let (lines, now) = (&self.bot.lines, self.bot.clock.now());
-                    lines.panel_changes(self.control.table, person, view.decision, now);
-                }
+            (Some(view), _) => {
                 Reply::Panel(self.panel(person, look.position, view, which, note).await)
             }
         };
@@ -654,6 +652,7 @@ impl Click<'_> {
                 position,
                 plain: is_plain.then(|| sent.imprint()),
             },
+            decision: view.decision,
             sent,
         }
     }

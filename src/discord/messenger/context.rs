@@ -16,6 +16,7 @@ use crate::discord::outgoing::pictures::Drawer;
 use crate::discord::outgoing::transport::{SendError, Transport};
 use crate::discord::people::People;
 use crate::discord::people::names::ResolvedNames;
+use crate::discord::servers::announcements::Announcements;
 use crate::load::Load;
 use crate::pool::ShardAssignment;
 use crate::tables::{Snapshot, TableContext};
@@ -33,6 +34,7 @@ pub(in crate::discord) struct Messengers {
     pub(in crate::discord) tasks: TaskTracker,
     pub(in crate::discord) lines: Mailboxes,
     pub(in crate::discord) catching_up: CatchingUp,
+    pub(in crate::discord) announcements: Announcements,
 }
 
 /// Limits how many tables catch up at the same time.

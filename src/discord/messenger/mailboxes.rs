@@ -79,8 +79,48 @@ struct TableMailbox {
     news: mpsc::UnboundedSender<News>,
     /// Each person's lock for changes of their panel.
     turns: HashMap<PersonId, Arc<tokio::sync::Mutex<()>>>,
-    /// The decision to which each person's panel last changed in place, with the time.
-    changes: HashMap<PersonId, (u32, Timestamp)>,
+    /// The decision to which each person's panel last changed in place, with the time at which
+    /// Discord showed it; `None` while the change is on its way.
+    changes: HashMap<PersonId, (u32, Option<Timestamp>)>,
+}
+
+/// A change of a person's panel in place that is on its way to Discord. Dropping it means that it
+/// failed.
+#[must_use = "the change counts as failed when this is dropped"]
+pub(in crate::discord) struct PanelChange {
+    lines: Mailboxes,
+    table: TableId,
+    person: PersonId,
+    decision: u32,
+}
+
+impl PanelChange {
+    /// Records that Discord has shown the change. The time isn't known before, because the request
+    /// may have to wait.
+    pub(in crate::discord) fn shown(self, now: Timestamp) {
+        self.end(Some(now));
+    }
+
+    /// Sets the time of the change, or forgets the change, unless a newer one has replaced it.
+    fn end(&self, shown_at: Option<Timestamp>) {
+        let mut map = self.lines.map();
+        let Some(line) = map.get_mut(&self.table) else {
+            return;
+        };
+        if line.changes.get(&self.person) != Some(&(self.decision, None)) {
+            return;
+        }
+        match shown_at {
+            Some(_) => line.changes.insert(self.person, (self.decision, shown_at)),
+            None => line.changes.remove(&self.person),
+        };
+    }
+}
+
+impl Drop for PanelChange {
+    fn drop(&mut self) {
+        self.end(None);
+    }
 }
 
 /// The right to change a person's panel, until dropped. Without it, an edit and the response to a
@@ -143,56 +183,48 @@ impl Mailboxes {
         }
     }
 
-    /// Records that a person's panel changes in place and shows this decision now. Returns true if it
-    /// showed another one before.
-    pub(in crate::discord) fn panel_changes(
+    /// Records that a person's panel is about to change in place and show this decision. Returns
+    /// `None` if it shows this decision already.
+    pub(in crate::discord) fn change_panel(
         &self,
         table: TableId,
         person: PersonId,
         decision: u32,
-        now: Timestamp,
+    ) -> Option<PanelChange> {
+        let mut map = self.map();
+        let line = map.get_mut(&table)?;
+        let shown = line.changes.get(&person);
+        if shown.is_some_and(|&(shown, _)| shown == decision) {
+            return None;
+        }
+        line.changes.insert(person, (decision, None));
+        Some(PanelChange {
+            lines: self.clone(),
+            table,
+            person,
+            decision,
+        })
+    }
+
+    /// Records that a person opens a new panel, so that nothing has changed in place.
+    pub(in crate::discord) fn open_panel(&self, table: TableId, person: PersonId) {
+        if let Some(line) = self.map().get_mut(&table) {
+            line.changes.remove(&person);
+        }
+    }
+
+    /// Returns true if a person's panel has changed in place to this decision after this time, or is
+    /// about to.
+    pub(in crate::discord) fn panel_changed_since(
+        &self,
+        table: TableId,
+        person: PersonId,
+        decision: u32,
+        since: Timestamp,
     ) -> bool {
-        let mut map = self.map();
-        let Some(line) = map.get_mut(&table) else {
-            return false;
-        };
-        let is_other = line
-            .changes
-            .get(&person)
-            .is_none_or(|&(shown, _)| shown != decision);
-        if is_other {
-            line.changes.insert(person, (decision, now));
-        }
-        is_other
-    }
-
-    /// Records that Discord has only now accepted the last change of a person's panel.
-    pub(in crate::discord) fn panel_changed(
-        &self,
-        table: TableId,
-        person: PersonId,
-        now: Timestamp,
-    ) {
-        let mut map = self.map();
-        let change = map
-            .get_mut(&table)
-            .and_then(|line| line.changes.get_mut(&person));
-        if let Some((_, at)) = change {
-            *at = now;
-        }
-    }
-
-    /// Returns the time at which a person's panel changed in place to this decision. `None` if it
-    /// shows another one, or if it was opened with this one.
-    pub(in crate::discord) fn panel_changed_at(
-        &self,
-        table: TableId,
-        person: PersonId,
-        decision: u32,
-    ) -> Option<Timestamp> {
         let map = self.map();
-        let &(shown, at) = map.get(&table)?.changes.get(&person)?;
-        (shown == decision).then_some(at)
+        let change = map.get(&table).and_then(|line| line.changes.get(&person));
+        change.is_some_and(|&(shown, at)| shown == decision && at.is_none_or(|at| since < at))
     }
 
     /// Informs a table's messenger of an invitation to it.
@@ -209,5 +241,71 @@ impl Mailboxes {
             // A messenger that has ended needs no news.
             let _ = line.news.send(News::Responded(Box::new(click)));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TABLE: TableId = TableId::new(1);
+    const PERSON: PersonId = PersonId::new(2);
+
+    /// Returns true if the panel has changed to decision 7 after the time 10, or is about to.
+    fn guards(lines: &Mailboxes) -> bool {
+        lines.panel_changed_since(TABLE, PERSON, 7, Timestamp(10))
+    }
+
+    #[test]
+    fn cards_are_guarded_from_the_time_at_which_they_are_shown() {
+        let lines = Mailboxes::default();
+        let _line = lines.open(TABLE);
+        assert!(!guards(&lines));
+        let change = lines.change_panel(TABLE, PERSON, 7).unwrap();
+        assert!(guards(&lines), "the click may overtake Discord's answer");
+        change.shown(Timestamp(11));
+        assert!(guards(&lines));
+        assert!(
+            lines.change_panel(TABLE, PERSON, 7).is_none(),
+            "the same decision"
+        );
+        assert!(guards(&lines));
+        lines
+            .change_panel(TABLE, PERSON, 8)
+            .unwrap()
+            .shown(Timestamp(12));
+        assert!(!guards(&lines), "other cards");
+    }
+
+    #[test]
+    fn a_failed_change_leaves_the_next_one_guarded() {
+        let lines = Mailboxes::default();
+        let _line = lines.open(TABLE);
+        drop(lines.change_panel(TABLE, PERSON, 7));
+        assert!(!guards(&lines));
+        let again = lines.change_panel(TABLE, PERSON, 7).unwrap();
+        again.shown(Timestamp(11));
+        assert!(guards(&lines));
+    }
+
+    #[test]
+    fn a_change_that_ends_late_leaves_a_newer_one() {
+        let lines = Mailboxes::default();
+        let _line = lines.open(TABLE);
+        let late = lines.change_panel(TABLE, PERSON, 6).unwrap();
+        let newer = lines.change_panel(TABLE, PERSON, 7).unwrap();
+        newer.shown(Timestamp(11));
+        late.shown(Timestamp(12));
+        assert!(guards(&lines));
+    }
+
+    #[test]
+    fn a_panel_that_its_owner_opens_is_not_guarded() {
+        let lines = Mailboxes::default();
+        let _line = lines.open(TABLE);
+        let change = lines.change_panel(TABLE, PERSON, 7).unwrap();
+        change.shown(Timestamp(11));
+        lines.open_panel(TABLE, PERSON);
+        assert!(!guards(&lines));
     }
 }

@@ -16,6 +16,7 @@ mod posting;
 mod public;
 mod public_tokens;
 mod reminders;
+mod thread_members;
 mod watchers;
 
 use std::sync::Arc;
@@ -30,11 +31,12 @@ pub(super) use self::context::{CatchingUp, Messengers};
 use self::context::{MessengerContext, Obstacles, Showing};
 use self::invitations::OpenInvitations;
 use self::mailboxes::News;
-pub(super) use self::mailboxes::{Mailboxes, Opened, RespondedClick, SentInvitation};
+pub(super) use self::mailboxes::{Mailboxes, Opened, PanelChange, RespondedClick, SentInvitation};
 pub(super) use self::panel_state::{OpenPanel, ShownState, WatchPanel};
 use self::panels::Panels;
 use self::public::{EDIT_EVERY_MS, PublicMessage, public_message};
 use self::reminders::Reminders;
+use self::thread_members::ThreadMembers;
 use self::watchers::Watchers;
 use super::outgoing::wire::public_note;
 use crate::clock::Clock;
@@ -100,6 +102,7 @@ struct Messenger {
     panels: Panels,
     reminders: Reminders,
     invitations: OpenInvitations,
+    thread_members: ThreadMembers,
     watchers: Watchers,
     /// What kept the newest state from being fully shown in the last round.
     obstacles: Obstacles,
@@ -164,6 +167,7 @@ impl Messenger {
             panels: Panels::stored(&tokens, context.now()),
             reminders: Reminders::default(),
             invitations: OpenInvitations::default(),
+            thread_members: ThreadMembers::default(),
             watchers: Watchers::default(),
             obstacles: Obstacles::default(),
             retry: None,
@@ -242,7 +246,7 @@ impl Messenger {
                 self.state.take(*snapshot);
             }
             News::Responded(click) => self.take_responded(*click).await,
-            News::Invited(invitation) => self.invitations.take(*invitation),
+            News::Invited(invitation) => self.invitations.take(&self.context, *invitation).await,
         }
     }
 
@@ -434,6 +438,9 @@ impl Messenger {
         if due.is_some_and(|due| due <= context.now()) {
             self.public.edit(&mut showing, &mut self.panels).await;
         }
+        self.thread_members
+            .see_off(&mut showing, &self.panels)
+            .await;
         self.watchers.show_result(&showing).await;
     }
 

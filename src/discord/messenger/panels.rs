@@ -43,6 +43,12 @@ impl Panels {
         self.0.entry(person).or_default()
     }
 
+    /// Returns true if a response to one of this person's clicks is on its way, or may be.
+    pub(super) fn waits_for_response(&self, person: PersonId) -> bool {
+        let state = self.0.get(&person);
+        state.is_some_and(|state| state.is_response_pending())
+    }
+
     /// Returns the newest token of each person who waits for no response.
     pub(super) fn settled_tokens(&self) -> impl Iterator<Item = (PersonId, &Token)> {
         self.0
@@ -159,10 +165,7 @@ impl Panels {
         }
         let table = showing.context.table.table;
         // The click on the new content may be faster than Discord's answer to the edit.
-        let changes =
-            services
-                .lines
-                .panel_changes(table, person, view.decision, showing.context.now());
+        let change = services.lines.change_panel(table, person, view.decision);
         let sent = if services.transport.is_live(&panel.token) {
             services
                 .transport
@@ -173,9 +176,8 @@ impl Panels {
         };
         match sent {
             Ok(()) => {
-                if changes {
-                    let now = showing.context.now();
-                    services.lines.panel_changed(table, person, now);
+                if let Some(change) = change {
+                    change.shown(showing.context.now());
                 }
                 let carries = packed.carries();
                 // A missing picture is retried once. After that, the next state tries again.

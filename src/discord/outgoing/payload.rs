@@ -9,7 +9,8 @@ use serde_json::json;
 use serenity::all::CreateAttachment;
 
 use super::body::{
-    AttachmentBody, InteractionResponse, MessageBody, RequestBody, ResponseData, ResponseType,
+    AttachmentBody, InteractionResponse, MessageBody, MessageFlag, RequestBody, ResponseData,
+    ResponseType,
 };
 
 /// A file attached to a message.
@@ -133,6 +134,12 @@ impl Payload {
         &self.body
     }
 
+    /// Returns true if it is a message for its reader alone.
+    pub(in crate::discord) fn is_ephemeral(&self) -> bool {
+        self.message()
+            .is_some_and(|message| message.flags == Some(MessageFlag::EPHEMERAL))
+    }
+
     /// Returns the message, if there is one.
     pub(in crate::discord) const fn message(&self) -> Option<&MessageBody> {
         self.body.message()
@@ -195,7 +202,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::discord::outgoing::body::{AllowedMentions, MessageFlag};
+    use crate::discord::outgoing::body::AllowedMentions;
 
     fn written(text: &str) -> MessageBody {
         MessageBody {

@@ -17,7 +17,9 @@ use reqwest::{Method, StatusCode};
 use secrecy::ExposeSecret as _;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use serenity::all::{ChannelId, CreateAttachment, EmojiId, Http, HttpError, MessageId};
+use serenity::all::{
+    ApplicationId, ChannelId, CreateAttachment, EmojiId, Http, HttpError, MessageId,
+};
 use skat_store::Token;
 use skat_table::Timestamp;
 
@@ -570,6 +572,12 @@ impl Transport {
                 self.metrics.rate_limited(Route::Counted);
             }
         })
+    }
+
+    /// Returns the application's id, which is also its bot's user id; `None` before Discord has told
+    /// it.
+    pub(in crate::discord) fn application(&self) -> Option<u64> {
+        self.http.application_id().map(ApplicationId::get)
     }
 
     /// Carries out a call with the bot token that concerns no message.

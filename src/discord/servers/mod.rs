@@ -1,5 +1,7 @@
-//! Servers: their settings, their seekers, and the permissions of the bot and of members there.
+//! Servers: their settings, their seekers, their announcements, and the permissions of the bot and
+//! of members there.
 
+pub(super) mod announcements;
 pub(super) mod seekers;
 pub(super) mod self_test;
 pub(super) mod server_settings;

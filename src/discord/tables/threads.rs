@@ -1,7 +1,7 @@
 //! Threads for tables that have one of their own.
 
 use serde::Serialize;
-use serenity::all::{Channel, ChannelId, ChannelType, UserId};
+use serenity::all::{ChannelId, ChannelType, GuildChannel, UserId};
 
 use crate::discord::outgoing::transport::{SendError, Transport};
 
@@ -86,6 +86,28 @@ pub(in crate::discord) async fn add_member(
     }
 }
 
+/// Removes a user from a private thread that the bot has created, so that they see it no more.
+///
+/// # Errors
+///
+/// [`SendError`] if Discord didn't do it, as when the user isn't in the thread.
+pub(in crate::discord) async fn remove_member(
+    transport: &Transport,
+    thread: u64,
+    user: u64,
+) -> Result<(), SendError> {
+    let id = (ChannelId::new(thread), UserId::new(user));
+    let remove =
+        || transport.by_right(async |http| http.remove_thread_channel_member(id.0, id.1).await);
+    match remove().await {
+        Err(SendError::Archived) => {
+            unarchive(transport, thread).await?;
+            remove().await
+        }
+        removed => removed,
+    }
+}
+
 /// Adds a user to a table's channel if that is a private thread.
 ///
 /// # Errors
@@ -111,11 +133,35 @@ pub(in crate::discord) async fn is_private(
     transport: &Transport,
     channel: u64,
 ) -> Result<bool, SendError> {
+    Ok(private_thread(transport, channel).await?.is_some())
+}
+
+/// Returns true if a channel is a private thread that the bot has created. Members' own private
+/// threads aren't the bot's to manage.
+///
+/// # Errors
+///
+/// [`SendError`] if Discord didn't say so.
+pub(in crate::discord) async fn is_own_private(
+    transport: &Transport,
+    channel: u64,
+) -> Result<bool, SendError> {
+    let found = private_thread(transport, channel).await?;
+    let creator = found.and_then(|thread| thread.owner_id).map(UserId::get);
+    Ok(creator.is_some() && creator == transport.application())
+}
+
+/// Returns the channel with this id if it is a private thread.
+async fn private_thread(
+    transport: &Transport,
+    channel: u64,
+) -> Result<Option<GuildChannel>, SendError> {
     let channel = ChannelId::new(channel);
     let found = transport
         .by_right(async |http| http.get_channel(channel).await)
         .await?;
-    Ok(matches!(found, Channel::Guild(channel) if channel.kind == ChannelType::PrivateThread))
+    let is_private = |channel: &GuildChannel| channel.kind == ChannelType::PrivateThread;
+    Ok(found.guild().filter(is_private))
 }
 
 /// Reopens an archived thread, unless a moderator has locked it.

@@ -82,6 +82,7 @@ routes! {
     EditChannel PATCH "/channels/{channel_id}"
     DeleteChannel DELETE "/channels/{channel_id}"
     AddThreadMember PUT "/channels/{channel_id}/thread-members/{user_id}"
+    RemoveThreadMember DELETE "/channels/{channel_id}/thread-members/{user_id}"
     AddMemberRole PUT "/guilds/{guild_id}/members/{user_id}/roles/{role_id}"
     RemoveMemberRole DELETE "/guilds/{guild_id}/members/{user_id}/roles/{role_id}"
 }

@@ -371,6 +371,7 @@ fn dispatch(
         Route::EditChannel => threads::edit(state, context),
         Route::DeleteChannel => threads::delete(state, context),
         Route::AddThreadMember => threads::add_member(state, context),
+        Route::RemoveThreadMember => threads::remove_member(state, context),
         Route::AddMemberRole => roles::add(state, context),
         Route::RemoveMemberRole => roles::remove(state, context),
     }

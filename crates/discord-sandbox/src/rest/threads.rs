@@ -1,4 +1,4 @@
-//! Threads: creating, reopening and deleting them, and adding members to private ones.
+//! Threads: creating, reopening and deleting them, and the members of private ones.
 
 use serde_json::{Value, json};
 
@@ -139,6 +139,38 @@ pub(super) fn add_member(
             ..thread
         }));
     }
+    Ok(RouteReply::Empty)
+}
+
+/// Removes a member from a thread. In a public one only a moderator may; the bot is the creator of
+/// every private one here. Everybody stays a member of a public thread.
+pub(super) fn remove_member(
+    state: &mut State,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
+    let thread = channel(state, context, 0)?.clone();
+    if thread.parent.is_none() {
+        return Err(ApiError::wrong_channel_type());
+    }
+    let may_manage = state.app_permissions(&thread) & permission::MANAGE_THREADS != 0;
+    if thread.members.is_none() && !may_manage {
+        return Err(ApiError::missing_permissions());
+    }
+    if thread.archived {
+        return Err(ApiError::archived());
+    }
+    let user = context.id("user_id")?;
+    let Some(mut members) = thread.members.clone() else {
+        return Ok(RouteReply::Empty);
+    };
+    if !members.contains(&user) {
+        return Err(ApiError::unknown_member());
+    }
+    members.retain(|member| *member != user);
+    state.put(JournalEntry::Channel(Channel {
+        members: Some(members),
+        ..thread
+    }));
     Ok(RouteReply::Empty)
 }
 

@@ -111,10 +111,13 @@ impl StepBuilder {
         if self.next.removed.contains(&guest) {
             return Err(Refused::Removed);
         }
-        if !self.next.guests.contains(&guest) {
-            self.happen(Event::Invited { person: guest })?;
+        if self.next.guests.contains(&guest) {
+            return Ok(());
         }
-        Ok(())
+        if !self.next.view().takes_guests() {
+            return Err(Refused::TooManyGuests);
+        }
+        self.happen(Event::Invited { person: guest })
     }
 
     pub(super) fn leave(&mut self, person: PersonId) -> Result<(), Refused> {

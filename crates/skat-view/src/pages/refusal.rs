@@ -2,7 +2,7 @@
 
 use skat_rules::game::{AnyIllegal, AnyPublicView};
 use skat_rules::source::RuleViolation;
-use skat_table::{PlayerView, Refused, StageView};
+use skat_table::{MOST_GUESTS, PlayerView, Refused, StageView};
 
 use crate::games::{self, skat};
 use crate::text::catalog::Texts;
@@ -33,6 +33,7 @@ pub(crate) fn refusal(refused: Refused, view: Option<&PlayerView>, reader: Reade
         Refused::NothingDue => texts.refused_nothing_due(),
         Refused::Removed => texts.refused_removed(),
         Refused::Private => texts.refused_private(),
+        Refused::TooManyGuests => texts.refused_too_many_guests(MOST_GUESTS),
         Refused::Expected => texts.refused_expected(),
         Refused::Paused => texts.refused_paused(),
         Refused::LastDeal => texts.refused_last_deal(),

@@ -625,6 +625,7 @@ fn refusals_name_the_rule() {
         Refused::NothingDue,
         Refused::TooSoon,
         Refused::HintTaken,
+        Refused::TooManyGuests,
         Refused::Illegal(AnyIllegal::OtherGame),
         illegal(Illegal::NotYourTurn),
         illegal(Illegal::WrongPhase),
