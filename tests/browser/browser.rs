@@ -117,6 +117,14 @@ pub(crate) struct Window {
 impl Window {
     /// Opens the page and selects a member by name.
     pub(crate) async fn open(browser: &Browser, address: &str, size: Size, name: &str) -> Self {
+        let window = Self::at(browser, address, size).await;
+        window.shows("body[data-state=connected]").await;
+        window.become_member(name).await;
+        window
+    }
+
+    /// Opens a window with this address, whatever it shows.
+    pub(crate) async fn at(browser: &Browser, address: &str, size: Size) -> Self {
         let profile = tempfile::tempdir().unwrap();
         let mut wanted = ChromiumCapabilities::new();
         wanted.set("browserName", "chrome").unwrap();
@@ -153,8 +161,6 @@ impl Window {
         window.be_coloured(DARK).await;
         window.resize(size).await;
         window.driver.goto(address).await.unwrap();
-        window.shows("body[data-state=connected]").await;
-        window.become_member(name).await;
         window
     }
 
@@ -202,6 +208,16 @@ impl Window {
             .unwrap()
             .convert()
             .unwrap()
+    }
+
+    /// Goes to another address.
+    pub(crate) async fn go_to(&self, address: &str) {
+        self.driver.goto(address).await.unwrap();
+    }
+
+    /// Waits until the page says that its address belongs to another start.
+    pub(crate) async fn is_refused(&self) {
+        self.shows("body[data-state=refused] #status.bad").await;
     }
 
     /// Returns all text in the channel.
@@ -370,6 +386,14 @@ impl Window {
         }
         self.click("#send").await;
         self.answered().await;
+    }
+
+    /// Writes a message in the channel.
+    pub(crate) async fn says(&self, text: &str) {
+        let composer = self.driver.find(By::Css("#composer")).await.unwrap();
+        composer.send_keys(text).await.unwrap();
+        self.click("#send").await;
+        self.sees(text).await;
     }
 
     /// Presses the mouse button on the last such element as soon as it is present, and holds it.
