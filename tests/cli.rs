@@ -578,8 +578,10 @@ fn a_demo_serves_a_page_also_with_a_token_and_also_in_chaos() {
         .split_once("http://")
         .and_then(|(_, rest)| rest.split_whitespace().next())
         .unwrap();
+    let (address, key) = address.split_once("/#key=").unwrap();
     let mut connection = std::net::TcpStream::connect(address).unwrap();
-    connection.write_all(b"GET / HTTP/1.0\r\n\r\n").unwrap();
+    let request = format!("GET /sandbox/state?key={key} HTTP/1.0\r\nHost: {address}\r\n\r\n");
+    connection.write_all(request.as_bytes()).unwrap();
     let mut page = String::new();
     connection.read_to_string(&mut page).unwrap();
     demo.kill().unwrap();

@@ -57,8 +57,11 @@ async fn start(config: &mut Config, clock: &Clock, chaos: Option<u64>) -> anyhow
             Err(error) => return Err(error).context("the local Discord can't be started"),
             Ok(sandbox) => {
                 config.discord.api = sandbox.url().to_owned();
-                config.discord.token = Some(settings.token.clone().into());
-                println!("Skatrunde is ready. Open {} in a browser.", sandbox.url());
+                config.discord.token = Some(sandbox.token().to_owned().into());
+                println!(
+                    "Skatrunde is ready. Open {} in a browser.",
+                    sandbox.page_url()
+                );
                 println!("(This is a local Discord. To serve the real one, set DISCORD_TOKEN.)");
                 if let Some(seed) = chaos {
                     sandbox.begin_chaos(seed);

@@ -260,7 +260,7 @@ impl Config {
         }
         anyhow::ensure!(
             self.sandbox.listen.ip().is_loopback(),
-            "sandbox.listen: the local Discord trusts everyone who reaches it, so only a loopback \
+            "sandbox.listen: the local Discord sends everything in the clear, so only a loopback \
              address is allowed, not {}",
             self.sandbox.listen
         );

@@ -166,7 +166,7 @@ pub async fn serve(
         entrances: Mutex::default(),
     });
     let member = PoolMember {
-        store: Arc::clone(&store),
+        store: Arc::<dyn Store>::clone(&store),
         id,
         total,
         preferred,

@@ -5,6 +5,11 @@ use std::ops::RangeInclusive;
 
 use skat_store::{Holder, Pool, ProcessId};
 
+/// Most shards that a process claims without having connected them. More would only wait for their
+/// turns to identify. When a whole pool starts, its first process would take every shard, and
+/// connect each of them just before another process takes it over.
+const MOST_WAITING: usize = 8;
+
 /// A shard that a process should claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
@@ -18,10 +23,10 @@ pub struct Claim {
 /// first.
 ///
 /// Every process may have an even share of the shards, rounded up. Up to that share, a process
-/// claims shards that are unserved or whose holder is leaving. If there are none, the process with
-/// the fewest shards claims from processes above an even share, rounded down. It claims until it
-/// has that share, too; if everybody has it already, it claims one shard from a process with two
-/// more.
+/// claims shards that are unserved or whose holder is leaving, but only some before it has
+/// connected the last ones. If there are none, the process with the fewest shards claims from
+/// processes above an even share, rounded down. It claims until it has that share, too; if
+/// everybody has it already, it claims one shard from a process with two more.
 ///
 /// So a process that has its share never loses it again. While no process joins or leaves, no
 /// served shard moves twice, and the claiming ends.
@@ -48,26 +53,38 @@ pub fn claims(
     }
     let processes = u32::try_from(counts.len()).unwrap_or(u32::MAX);
     let share = total.div_ceil(processes);
+    let mut own = counts.get(&me).copied().unwrap_or_default();
+    let least_loaded = counts
+        .iter()
+        .min_by_key(|(process, count)| (**count, **process));
+    let may_claim = if counts.values().sum::<u32>() < total {
+        own < share
+    } else {
+        least_loaded.is_some_and(|(process, _)| *process == me)
+    };
+    // Nearly every heartbeat ends here, before the shards are put in order.
+    if !may_claim {
+        return Vec::new();
+    }
     let preferred_order = preferred_order(me, total, preferred, share, &counts);
     let holder = |shard: &u32| pool.shards.get(shard);
     let (served, orphaned): (Vec<u32>, Vec<u32>) = preferred_order.into_iter().partition(|shard| {
         holder(shard).is_some_and(|holder| counts.contains_key(&holder.process))
     });
 
-    let mut own = counts.get(&me).copied().unwrap_or_default();
     let claim = |shard: u32| Claim {
         shard,
         from: holder(&shard).map(|holder| holder.process),
     };
     if !orphaned.is_empty() {
+        let waiting = pool
+            .shards
+            .values()
+            .filter(|holder| holder.process == me && !holder.ready)
+            .count();
         let room = share.saturating_sub(own) as usize;
+        let room = room.min(MOST_WAITING.saturating_sub(waiting));
         return orphaned.into_iter().take(room).map(claim).collect();
-    }
-    let least_loaded = counts
-        .iter()
-        .min_by_key(|(process, count)| (**count, **process));
-    if least_loaded.is_none_or(|(process, _)| *process != me) {
-        return Vec::new();
     }
     let kept = total / processes;
     let enough = if own < kept { kept } else { share };
@@ -121,7 +138,7 @@ mod tests {
     use proptest::prelude::*;
     use skat_store::{Holder, Peer, Pool, ProcessId};
 
-    use super::{Claim, claims};
+    use super::{Claim, MOST_WAITING, claims};
 
     /// A process of the simulation.
     #[derive(Clone, Debug)]
@@ -302,6 +319,48 @@ mod tests {
         }
     }
 
+    /// Lets the processes claim until nobody claims any more, and checks the outcome.
+    fn each_shard_settles_on_one_live_holder(mut world: World) -> Result<(), TestCaseError> {
+        let total = world.total;
+        let staying: BTreeSet<ProcessId> = world
+            .processes
+            .iter()
+            .filter(|(_, process)| !process.leaving)
+            .map(|(id, _)| *id)
+            .collect();
+        // One turn to connect the shards just claimed, some for unserved shards, and two for each
+        // process below its share.
+        let most_turns = 1 + (total as usize).div_ceil(MOST_WAITING) + 2 * staying.len();
+        let (mut moves, mut turn, mut quiet) = (0, 0, 0);
+        while quiet < 5 {
+            let claimed = world.beat(turn);
+            prop_assert!(claimed == 0 || turn < most_turns, "the claiming goes on");
+            quiet = if claimed == 0 { quiet + 1 } else { 0 };
+            moves += claimed;
+            turn += 1;
+        }
+        prop_assert!(
+            moves <= 2 * total as usize,
+            "{moves} claims of {total} shards"
+        );
+        if staying.is_empty() {
+            return Ok(());
+        }
+        let mut counts: BTreeMap<ProcessId, u32> = staying.iter().map(|id| (*id, 0)).collect();
+        for shard in 0..total {
+            let holder = world.holders.get(&shard);
+            let holder = holder.filter(|holder| staying.contains(&holder.process) && holder.ready);
+            prop_assert!(holder.is_some(), "shard {shard} has no live holder");
+            *counts.get_mut(&holder.unwrap().process).unwrap() += 1;
+        }
+        let (most, least) = (
+            counts.values().max().unwrap(),
+            counts.values().min().unwrap(),
+        );
+        prop_assert!(most - least <= 1, "the shares aren't even: {counts:?}");
+        Ok(())
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig {
             cases: if std::env::var_os("SKATRUNDE_SOAK").is_some() { 100_000 } else { 2_000 },
@@ -317,32 +376,31 @@ mod tests {
             for happening in happenings {
                 world.happens(happening);
             }
-            let staying: BTreeSet<ProcessId> = world
-                .processes
-                .iter()
-                .filter(|(_, process)| !process.leaving)
-                .map(|(id, _)| *id)
-                .collect();
-            // One turn to connect the shards just claimed, one for unserved shards, and two for
-            // each process below its share.
-            let moves: usize = (0..2 * staying.len() + 2).map(|turn| world.beat(turn)).sum();
-            prop_assert!(moves <= 2 * total as usize, "{moves} claims of {total} shards");
-            for turn in 0..5 {
-                prop_assert_eq!(world.beat(turn), 0, "the claiming has come to an end");
+            each_shard_settles_on_one_live_holder(world)?;
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig {
+            cases: if std::env::var_os("SKATRUNDE_SOAK").is_some() { 1_000 } else { 8 },
+            ..ProptestConfig::default()
+        })]
+
+        #[test]
+        fn a_hundred_processes_settle_on_a_thousand_shards(
+            happenings in prop::collection::vec(happening(), 0..300),
+        ) {
+            let mut world = World::new(1_000);
+            for _ in 0..100 {
+                world.happens(Happening::Joins { from: 0, length: 999 });
             }
-            if staying.is_empty() {
-                return Ok(());
+            for turn in 0..3 {
+                world.beat(turn);
             }
-            let mut counts: BTreeMap<ProcessId, u32> = staying.iter().map(|id| (*id, 0)).collect();
-            for shard in 0..total {
-                let holder = world.holders.get(&shard);
-                let holder =
-                    holder.filter(|holder| staying.contains(&holder.process) && holder.ready);
-                prop_assert!(holder.is_some(), "shard {shard} has no live holder");
-                *counts.get_mut(&holder.unwrap().process).unwrap() += 1;
+            for happening in happenings {
+                world.happens(happening);
             }
-            let (most, least) = (counts.values().max().unwrap(), counts.values().min().unwrap());
-            prop_assert!(most - least <= 1, "the shares aren't even: {counts:?}");
+            each_shard_settles_on_one_live_holder(world)?;
         }
     }
 
@@ -381,7 +439,7 @@ mod tests {
             let mut world = World::new(total);
             let joins = Happening::Joins { from: 0, length: 1 };
             world.happens(joins);
-            world.beat(0);
+            while world.beat(0) > 0 {}
             let first = *world.processes.keys().next().unwrap();
             for _ in 0..joining {
                 world.happens(joins);
@@ -402,6 +460,26 @@ mod tests {
                 "{kept} of {total} are kept"
             );
         }
+    }
+
+    /// The first one would connect all shards, and the others would then connect them again.
+    #[test]
+    fn the_first_process_of_a_starting_pool_leaves_shards_to_the_others() {
+        let mut world = World::new(100);
+        for _ in 0..10 {
+            let known: BTreeSet<ProcessId> = world.processes.keys().copied().collect();
+            world.happens(Happening::Joins { from: 0, length: 1 });
+            let mut ids = world.processes.keys().copied();
+            let joined = ids.find(|id| !known.contains(id)).unwrap();
+            world.looks(joined);
+            world.does_its_claims(joined);
+        }
+        let mut counts: BTreeMap<ProcessId, usize> = BTreeMap::new();
+        for holder in world.holders.values() {
+            *counts.entry(holder.process).or_default() += 1;
+        }
+        assert_eq!(world.holders.len(), 10 * MOST_WAITING);
+        assert_eq!(counts.values().max(), Some(&MOST_WAITING));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
-use skat_store::{Holder, LEASE_MS, Pool, ProcessId, Store, StoreError};
+use skat_store::{Holder, LEASE_MS, Pool, PoolStore, ProcessId, StoreError};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, MissedTickBehavior};
@@ -17,6 +17,9 @@ use super::claims::claims;
 
 /// Heartbeat interval. A lease spans four heartbeats, of which three may fail.
 const BEAT: Duration = Duration::from_millis(700);
+
+/// Time since its last heartbeat after which a process counts as dead.
+const LEASE: Duration = Duration::from_millis(LEASE_MS);
 
 /// Longest wait of a stopping process for another to take over a shard, since the last takeover.
 const HAND_OVER: Duration = Duration::from_secs(8);
@@ -69,7 +72,7 @@ enum MemberEvent {
 /// A process of the pool.
 pub struct PoolMember {
     /// The store that holds the pool.
-    pub store: Arc<dyn Store>,
+    pub store: Arc<dyn PoolStore>,
     /// This process's id.
     pub id: ProcessId,
     /// Number of shards in the pool.
@@ -114,6 +117,8 @@ impl PoolMember {
             served: BTreeMap::new(),
             ending: BTreeMap::new(),
             leaving: None,
+            last_beat: None,
+            claims_from: None,
         };
         let outcome = serving.run(news, stop).await;
         serving.close_all().await;
@@ -132,6 +137,10 @@ struct Serving {
     ending: BTreeMap<u32, JoinHandle<()>>,
     /// Start of the wait for successors; the time of the last takeover while this process stops.
     leaving: Option<Instant>,
+    /// Beginning of the last heartbeat that the store answered.
+    last_beat: Option<Instant>,
+    /// Time before which this process claims nothing.
+    claims_from: Option<Instant>,
 }
 
 impl Serving {
@@ -216,6 +225,7 @@ impl Serving {
             store, id, total, ..
         } = &self.member;
         self.pool = store.beat(*id, *total, self.leaving.is_some()).await?;
+        self.note_silence(begun);
         let shards: Vec<u32> = self.served.keys().copied().collect();
         for shard in shards {
             self.reconcile(shard).await?;
@@ -238,6 +248,9 @@ impl Serving {
         for shard in unserved {
             self.begin(shard, None);
         }
+        if self.claims_from.is_some_and(|from| begun < from) {
+            return Ok(());
+        }
         for claim in claims(
             self.member.id,
             self.member.total,
@@ -254,6 +267,19 @@ impl Serving {
             }
         }
         Ok(())
+    }
+
+    /// Puts off all claims for a lease if the store didn't answer for so long that other processes
+    /// may only seem dead. Else the first one to reach the store again would claim every shard, and
+    /// Discord counts each new session.
+    fn note_silence(&mut self, now: Instant) {
+        if self
+            .last_beat
+            .is_some_and(|last| now.duration_since(last) > LEASE - BEAT)
+        {
+            self.claims_from = Some(now + LEASE);
+        }
+        self.last_beat = Some(now);
     }
 
     /// Adapts to the pool's present state of a shard that this process serves.
@@ -370,12 +396,11 @@ impl Serving {
         let Some(predecessor) = served.predecessor else {
             return;
         };
-        let lease = Duration::from_millis(LEASE_MS);
         let gone = !self.pool.peers.contains_key(&predecessor);
         if gone
             || served
                 .connected
-                .is_some_and(|since| since.elapsed() >= lease)
+                .is_some_and(|since| since.elapsed() >= LEASE)
         {
             served.predecessor = None;
             self.member.assignment.take(shard, ShardRole::Arriving);

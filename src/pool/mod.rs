@@ -8,6 +8,8 @@ mod assignment;
 mod claims;
 mod member;
 #[cfg(test)]
+mod simulation_tests;
+#[cfg(test)]
 mod tests;
 
 pub use self::assignment::{ServeDecision, ShardAssignment};

@@ -133,7 +133,7 @@ impl Process {
         let store = Arc::clone(store) as Arc<dyn Store>;
         let (id, assignment) = (ProcessId(number), ShardAssignment::none(SHARDS));
         let member = PoolMember {
-            store: Arc::clone(&store),
+            store: Arc::<dyn Store>::clone(&store),
             id,
             total: SHARDS,
             preferred: 0..=SHARDS - 1,

@@ -206,6 +206,16 @@ impl Window {
         outcome.unwrap().convert().unwrap()
     }
 
+    /// Goes to another address.
+    pub(crate) async fn go_to(&self, address: &str) {
+        self.driver.goto(address).await.unwrap();
+    }
+
+    /// Waits until the page says that its address belongs to another start.
+    pub(crate) async fn is_refused(&self) {
+        self.shows("body[data-state=refused] #status.bad").await;
+    }
+
     /// Returns all text in the channel.
     pub(crate) async fn text(&self) -> String {
         self.read("return document.getElementById('log').innerText")
@@ -389,6 +399,14 @@ impl Window {
         }
         self.click("#send").await;
         self.answered().await;
+    }
+
+    /// Writes a message in the channel.
+    pub(crate) async fn says(&self, text: &str) {
+        let composer = self.driver.find(By::Css("#composer")).await.unwrap();
+        composer.send_keys(text).await.unwrap();
+        self.click("#send").await;
+        self.sees(text).await;
     }
 
     /// Presses the mouse button on the last such element as soon as it is present, and holds it.

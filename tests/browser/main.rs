@@ -6,6 +6,7 @@
     reason = "tests fail by panicking and print skipped checks"
 )]
 
+mod addresses;
 mod browser;
 mod demo;
 #[path = "../verify/manipulations.rs"]

@@ -20,14 +20,14 @@ const NEWEST: &str = "return \
     ?.dataset.messageId";
 
 async fn anna(world: &World, browser: &Browser) -> Player {
-    Player::new(Window::open(browser, world.discord.url(), DESK, "Anna").await)
+    Player::new(Window::open(browser, &world.discord.page_url(), DESK, "Anna").await)
 }
 
 /// Seats Anna at a desktop and Bernd with a phone, with one autoplayer and this think time. Each
 /// opens a panel.
 async fn two_at_a_table(world: &World, browser: &Browser, think: &str) -> (Player, Player) {
     let anna = anna(world, browser).await;
-    let bernd = Player::new(Window::open(browser, world.discord.url(), PHONE, "Bernd").await);
+    let bernd = Player::new(Window::open(browser, &world.discord.page_url(), PHONE, "Bernd").await);
     anna.window
         .slash_with("/skat new", &[("rounds", "1"), ("think", think)])
         .await;

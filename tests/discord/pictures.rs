@@ -126,7 +126,7 @@ async fn each_player_sees_cards_in_their_chosen_style() {
         "the cards are in the picture: {}",
         with_picture.text()
     );
-    let file = reqwest::get(&shown.url)
+    let file = reqwest::get(format!("{}?key={}", shown.url, world.discord.key()))
         .await
         .unwrap()
         .bytes()

@@ -219,7 +219,11 @@ impl World {
     /// Creates a world whose Discord gives this gateway address; it has no bot yet.
     #[cfg(feature = "vendored-openssl")]
     pub(crate) async fn with_gateway_at(url: String) -> Self {
-        Self::with(|config| config.gateway_url = Some(url)).await
+        Self::with(|config| {
+            config.gateway_url = Some(url);
+            config.hosts = vec!["discord.com".to_owned()];
+        })
+        .await
     }
 
     /// Creates a world without a bot.

@@ -35,6 +35,7 @@ const LAYERS: [(&str, &[&str]); 2] = [
             "rest",
             "gateway",
             "page",
+            "routes",
         ],
     ),
     ("skat-view", &["model", "text", "parts", "games", "pages"]),

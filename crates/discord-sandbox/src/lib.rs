@@ -6,6 +6,7 @@ mod model;
 mod operations;
 mod page;
 mod rest;
+mod routes;
 mod state;
 mod validate;
 
@@ -15,8 +16,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
-use axum::routing::{any, get, post};
 use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -36,6 +35,7 @@ pub use state::refusal::Refusal;
 pub use state::sessions::{Disconnect, IdentifyRefusal};
 pub use validate::openapi::{OpenApiError, SecondOpinion};
 
+use crate::model::access::{Access, bot_token};
 use crate::model::codes::permission;
 use crate::model::guild::{self, Channel, GuildMember, Role};
 use crate::operations::{actions, chaos, messages};
@@ -48,9 +48,12 @@ use crate::validate::openapi::OpenApi;
 /// Settings of a sandbox.
 #[derive(Clone, Debug)]
 pub struct SandboxSettings {
-    /// Address to listen on; port 0 picks a free port. There is no log-in, so any address but
-    /// loopback lets strangers in.
+    /// Address to listen on; port 0 picks a free port. Everything is sent in the clear, so use a
+    /// loopback address.
     pub listen: SocketAddr,
+    /// Further host names by which clients reach the sandbox, for example that of a TLS proxy.
+    /// `localhost` and loopback addresses always work.
+    pub hosts: Vec<String>,
     /// Clock for all of Discord's time limits.
     pub clock: SandboxClock,
     /// Directory for the kept state. Without one, the state ends with the sandbox.
@@ -67,8 +70,6 @@ pub struct SandboxSettings {
     /// Enforces the limit that all interaction tokens of a channel share: 30 requests a minute.
     /// Scripted members and simulations need far more.
     pub limit_webhooks_by_channel: bool,
-    /// The bot's token.
-    pub token: String,
     /// The bot's username.
     pub bot_name: String,
     /// Heartbeat interval that the gateway demands of the bot, in real time.
@@ -88,6 +89,7 @@ impl Default for SandboxSettings {
     fn default() -> Self {
         Self {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            hosts: Vec::new(),
             clock: SandboxClock::system(),
             data: None,
             openapi: None,
@@ -95,7 +97,6 @@ impl Default for SandboxSettings {
             gateway_url: None,
             enforce_rate_limits: true,
             limit_webhooks_by_channel: true,
-            token: "MTEwMDAwMDAwMDAwMDAwMDAwMQ.sandbox.local-discord-without-secrets".to_owned(),
             bot_name: "Skatrunde".to_owned(),
             heartbeat: Duration::from_millis(41_250),
             shards: 1,
@@ -125,6 +126,9 @@ pub enum StartError {
     /// Discord's OpenAPI document can't be used.
     #[error(transparent)]
     OpenApi(#[from] OpenApiError),
+    /// The operating system gives no random numbers for the token and the key.
+    #[error("the operating system gives no random numbers: {0}")]
+    Random(#[from] getrandom::Error),
 }
 
 /// A running local Discord.
@@ -161,7 +165,8 @@ impl Sandbox {
         let shared = Arc::new(Shared::new(SharedSettings {
             clock: config.clock,
             url: format!("http://{address}"),
-            token: config.token,
+            token: bot_token(guild::APPLICATION)?,
+            access: Access::new(config.listen.ip(), config.hosts)?,
             bot_name: config.bot_name,
             heartbeat: config.heartbeat,
             shards: config.shards,
@@ -183,14 +188,27 @@ impl Sandbox {
         Ok(Self { shared, tasks })
     }
 
-    /// Returns the address of the page, `http://127.0.0.1:PORT`. Discord's API lies under
+    /// Returns the sandbox's own address, `http://127.0.0.1:PORT`. Discord's API lies under
     /// `/api/v10` below it.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.shared.url
     }
 
-    /// Returns the bot's token, without the `Bot` prefix.
+    /// Returns the address at which people open the page. It holds the key of this start, without
+    /// which the page can do nothing.
+    #[must_use]
+    pub fn page_url(&self) -> String {
+        format!("{}/#key={}", self.shared.url, self.key())
+    }
+
+    /// Returns the key of this start, which the page's requests need as `?key=…`.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        self.shared.access.key()
+    }
+
+    /// Returns the bot's token of this start, without the `Bot` prefix.
     #[must_use]
     pub fn token(&self) -> &str {
         &self.shared.token
@@ -658,29 +676,6 @@ impl Drop for Sandbox {
     }
 }
 
-fn router(shared: Arc<Shared>) -> Router {
-    Router::new()
-        .route("/", get(page::root))
-        .route("/gateway", get(gateway::handle))
-        .route("/gateway/", get(gateway::handle))
-        .route("/gateway/resume", get(gateway::handle_resumption))
-        .route("/gateway/resume/", get(gateway::handle_resumption))
-        .route("/api/{*path}", any(rest::handle))
-        .route("/sandbox/page/{file}", get(page::assets::file))
-        .route("/sandbox/state", get(page::state))
-        .route("/sandbox/events", get(page::events))
-        .route("/sandbox/commands", post(page::command))
-        .route("/sandbox/user-commands", post(page::user_command))
-        .route("/sandbox/components", post(page::component))
-        .route("/sandbox/modals", post(page::modal))
-        .route("/sandbox/autocomplete", post(page::autocomplete))
-        .route("/sandbox/messages", post(page::chat))
-        .route("/sandbox/dismiss", post(page::dismiss))
-        .route("/sandbox/attachments/{id}/{name}", get(page::attachment))
-        .route("/sandbox/emojis/{name}", get(page::emoji))
-        .with_state(shared)
-}
-
 async fn serve(shared: Arc<Shared>, listener: TcpListener) {
     let stopper = shared.clone();
     let stopped = async move { stopper.stopped().await };
@@ -691,7 +686,7 @@ async fn serve(shared: Arc<Shared>, listener: TcpListener) {
             tracing::debug!(%error, "can't set TCP_NODELAY on a connection");
         }
     });
-    if let Err(error) = axum::serve(listener, router(shared))
+    if let Err(error) = axum::serve(listener, routes::router(shared))
         .with_graceful_shutdown(stopped)
         .await
     {

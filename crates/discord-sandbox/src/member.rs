@@ -234,6 +234,7 @@ impl Message {
     }
 
     /// Returns the addresses of all pictures and files on the message, including those in embeds.
+    /// The sandbox serves its own with [`Sandbox::key`](crate::Sandbox::key) in the query.
     #[must_use]
     pub fn attachment_urls(&self) -> Vec<String> {
         let mut urls: Vec<String> = list(&self.json, "attachments")

@@ -748,9 +748,10 @@ async fn emojis_are_kept_used_and_limited() {
     let used = one_button(|b| b["emoji"] = json!({"id": created.json["id"], "name": "club_as"}));
     assert_eq!(http.post(&channel, &used).await.status, 200);
     let bytes = reqwest::get(format!(
-        "{}/sandbox/emojis/{}.png",
+        "{}/sandbox/emojis/{}.png?key={}",
         sandbox.url(),
-        created.id()
+        created.id(),
+        sandbox.key()
     ))
     .await
     .expect("an answer");
@@ -785,8 +786,8 @@ async fn attachments_are_shown_kept_and_replaced() {
     );
     let url = posted.json["embeds"][0]["image"]["url"]
         .as_str()
-        .expect("a URL")
-        .to_owned();
+        .expect("a URL");
+    let url = format!("{url}?key={}", sandbox.key());
     let fetched = reqwest::get(&url).await.expect("an answer");
     assert_eq!(fetched.headers()["content-type"], "image/png");
 

@@ -81,7 +81,7 @@ async fn everything_survives_a_restart_and_tokens_still_work() {
             .remove(0);
         assert!(file.starts_with(sandbox.url()), "{file}");
         assert_eq!(
-            reqwest::get(file)
+            reqwest::get(format!("{file}?key={}", sandbox.key()))
                 .await
                 .expect("an answer")
                 .text()
@@ -196,4 +196,63 @@ async fn a_directory_and_an_address_belong_to_one_sandbox() {
         .expect("the directory is free again")
         .shutdown()
         .await;
+}
+
+/// The mode of everything in a directory, and of itself, by path.
+#[cfg(unix)]
+fn modes(directory: &Path) -> Vec<(std::path::PathBuf, u32)> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mode = |path: &Path| {
+        let metadata = std::fs::metadata(path).expect("metadata");
+        (path.to_owned(), metadata.permissions().mode() & 0o777)
+    };
+    let mut found = vec![mode(directory)];
+    for entry in std::fs::read_dir(directory).expect("a directory") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(modes(&path));
+        } else {
+            found.push(mode(&path));
+        }
+    }
+    found
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn only_its_user_can_read_the_state() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let folder = tempfile::tempdir().expect("a directory");
+    let directory = folder.path().join("discord");
+    let picture = async |sandbox: &Sandbox| {
+        let http = Http::new(sandbox);
+        let path = format!("/channels/{}/messages", sandbox.channel("skat"));
+        let body = json!({"content": "picture"});
+        http.upload(Method::POST, &path, &body, "a.txt", b"bytes".to_vec())
+            .await;
+    };
+    let closed = || {
+        let found = modes(&directory);
+        assert!(found.len() >= 5, "{found:?}");
+        for (path, mode) in found {
+            let wanted = if path.is_dir() { 0o700 } else { 0o600 };
+            assert_eq!(mode, wanted, "{} has mode {mode:o}", path.display());
+        }
+    };
+    let sandbox = open(&directory).await.expect("the sandbox starts");
+    picture(&sandbox).await;
+    closed();
+    sandbox.shutdown().await;
+
+    // As an earlier version left it.
+    std::fs::write(directory.join("journal.new"), "").expect("written");
+    for (path, mode) in modes(&directory) {
+        let open = std::fs::Permissions::from_mode(mode | 0o055);
+        std::fs::set_permissions(path, open).expect("opened to others");
+    }
+    let sandbox = open(&directory).await.expect("the sandbox starts again");
+    picture(&sandbox).await;
+    closed();
+    sandbox.shutdown().await;
 }

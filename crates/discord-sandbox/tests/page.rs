@@ -10,6 +10,7 @@ use tokio::time::timeout;
 
 struct Page {
     url: String,
+    key: String,
     client: reqwest::Client,
 }
 
@@ -17,6 +18,7 @@ impl Page {
     fn new(sandbox: &Sandbox) -> Self {
         Self {
             url: sandbox.url().to_owned(),
+            key: sandbox.key().to_owned(),
             client: reqwest::Client::builder()
                 .no_proxy()
                 .build()
@@ -27,7 +29,7 @@ impl Page {
     async fn post(&self, path: &str, body: &Value) -> (u16, Value) {
         let response = self
             .client
-            .post(format!("{}{path}", self.url))
+            .post(format!("{}{path}?key={}", self.url, self.key))
             .json(body)
             .send()
             .await
@@ -38,10 +40,14 @@ impl Page {
         )
     }
 
-    async fn state(&self, query: &str) -> Value {
+    /// Returns the state for a member, as `&member=…`.
+    async fn state(&self, member: &str) -> Value {
         let response = self
             .client
-            .get(format!("{}/sandbox/state{query}", self.url))
+            .get(format!(
+                "{}/sandbox/state?key={}{member}",
+                self.url, self.key
+            ))
             .send()
             .await
             .expect("an answer");
@@ -70,8 +76,9 @@ impl Page {
 
     async fn events(&self, member: &str) -> Events {
         let url = format!(
-            "{}/sandbox/events?member={member}",
-            self.url.replacen("http", "ws", 1)
+            "{}/sandbox/events?member={member}&key={}",
+            self.url.replacen("http", "ws", 1),
+            self.key
         );
         tokio_tungstenite::connect_async(url)
             .await
@@ -205,7 +212,7 @@ async fn a_page_plays_along() {
     })
     .await;
     let before = page
-        .state(&format!("?member={}", anna.as_str().expect("an id")))
+        .state(&format!("&member={}", anna.as_str().expect("an id")))
         .await;
     assert!(
         before["messages"]

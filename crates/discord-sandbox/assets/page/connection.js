@@ -1,5 +1,6 @@
 // The connection to the server, and what arrives on it.
 
+import { withKey } from "./key.js";
 import { channelNow, me, view, world } from "./world.js";
 import { scroller, scrollToEnd } from "./scrolling.js";
 import { popup } from "./popup.js";
@@ -18,7 +19,7 @@ export function connect() {
   old?.close();
   document.body.dataset.state = "connecting";
   renderStatus();
-  const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/sandbox/events?${new URLSearchParams({ member: view.member })}`);
+  const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${withKey("/sandbox/events", { member: view.member })}`);
   connection.socket = socket;
   socket.onmessage = event => { if (socket === connection.socket) receive(JSON.parse(event.data)); };
   socket.onclose = () => { if (socket === connection.socket) connectLater(); };
@@ -33,7 +34,20 @@ function connectLater() {
   connection.socket = null;
   document.body.dataset.state = "connecting";
   renderStatus();
-  connection.timer = setTimeout(connect, retryDelay());
+  connection.timer = setTimeout(reconnect, retryDelay());
+}
+
+/** A browser doesn't say why a web socket was refused, so the page asks by another request. */
+async function reconnect() {
+  const refused = await fetch(withKey("/sandbox/state"), { method: "HEAD" }).then(response => response.status === 403, () => false);
+  if (refused) beRefused();
+  else if (!connection.socket) connect();
+}
+
+/** The key belongs to another start of the local Discord, or is missing. */
+export function beRefused() {
+  document.body.dataset.state = "refused";
+  renderStatus();
 }
 
 /** The user or the network is back, so the page stops waiting. */

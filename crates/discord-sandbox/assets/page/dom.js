@@ -1,5 +1,7 @@
 // Small helpers: elements, addresses, colours.
 
+import { withKey } from "./key.js";
+
 export const byId = id => document.getElementById(id);
 
 /** Builds an element. Text always becomes text nodes, so no message can inject markup. */
@@ -31,12 +33,12 @@ export const messageNode = id => document.querySelector(`.message[data-message-i
 /** Compares snowflakes: 64-bit numbers as decimal strings, so the longer one is greater. */
 export const compareIds = (a, b) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
-/** Reduces a file's address to its path: the page may be open under a host name that the server doesn't know. */
+/** Reduces a file's address to its path with the key: the page may be open under another name of this machine. */
 export function localUrl(url) {
   const address = webUrl(url);
   if (!address) return "";
-  const { pathname, search } = new URL(address);
-  return pathname.startsWith("/sandbox/") ? pathname + search : address;
+  const { pathname } = new URL(address);
+  return pathname.startsWith("/sandbox/") ? withKey(pathname) : address;
 }
 
 /** The full address, or null if it isn't a web address: a `javascript:` address must never become a link. */

@@ -46,9 +46,10 @@ export function renderFrame() {
 }
 
 export function renderStatus() {
-  const connected = document.body.dataset.state === "connected";
+  const { state } = document.body.dataset;
   const typing = (view.typingUntil.get(view.channel) ?? 0) > Date.now();
-  const [text, bad] = !connected ? [view.everConnected ? words().lost : words().connecting, view.everConnected]
+  const [text, bad] = state === "refused" ? [words().refused, true]
+    : state !== "connected" ? [view.everConnected ? words().lost : words().connecting, view.everConnected]
     : !world.bot.online ? [words().offline(world.bot.username), true]
     : typing ? [words().typing(world.bot.username), false] : ["", false];
   const box = byId("status");

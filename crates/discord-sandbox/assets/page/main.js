@@ -2,6 +2,7 @@
 
 import { byId } from "./dom.js";
 import { on } from "./events.js";
+import { withKey } from "./key.js";
 import { view } from "./world.js";
 import { refreshRelativeTimes } from "./time.js";
 import { keepAtEnd, noteScroll, scroller, scrollToEnd } from "./scrolling.js";
@@ -15,7 +16,7 @@ import { renderFrame, renderStatus, setDrawer } from "./frame.js";
 import { dismissMessage, press, refreshMessage, renderLog } from "./log.js";
 import { openUserMenu } from "./user-menu.js";
 import { chooseMember, followAddress, readPlace, rememberPlace, showChannel } from "./place.js";
-import { connect, connectNow, retryDelay, takeWorld } from "./connection.js";
+import { beRefused, connect, connectNow, retryDelay, takeWorld } from "./connection.js";
 
 /** The part of the window that a phone's keyboard leaves free; a zoomed page keeps its size. */
 function fitWindow() {
@@ -76,7 +77,9 @@ function listen() {
 /** The first state lists the members and channels; only then can the page choose whom to connect as. */
 async function start() {
   try {
-    takeWorld(await (await fetch("/sandbox/state")).json());
+    const response = await fetch(withKey("/sandbox/state"));
+    if (response.status === 403) return beRefused();
+    takeWorld(await response.json());
   } catch {
     setTimeout(start, retryDelay());
     return;

@@ -1,6 +1,7 @@
 // Small parts that everything shows: avatars, badges, emojis.
 
 import { el, inkOn } from "./dom.js";
+import { withKey } from "./key.js";
 import { userName, world } from "./world.js";
 
 export function avatar(id, user) {
@@ -13,7 +14,7 @@ export function avatar(id, user) {
 export const appBadge = () => el("span", { class: "badge" }, "APP");
 
 export function emojiImage(emoji) {
-  return el("img", { class: "emoji", src: `/sandbox/emojis/${encodeURIComponent(emoji.id)}.png`, alt: `:${emoji.name}:`, title: `:${emoji.name}:`, draggable: "false", decoding: "sync" });
+  return el("img", { class: "emoji", src: withKey(`/sandbox/emojis/${encodeURIComponent(emoji.id)}.png`), alt: `:${emoji.name}:`, title: `:${emoji.name}:`, draggable: "false", decoding: "sync" });
 }
 
 /** A component's emoji: an application emoji, or a character. */

@@ -1,4 +1,4 @@
-// Member and channel. The address keeps them, so that two windows can be two people.
+// Member and channel. The address keeps them beside the key, so that two windows can be two people.
 
 import { byId } from "./dom.js";
 import { emit } from "./events.js";
@@ -13,7 +13,7 @@ import { renderLog } from "./log.js";
 import { modalBox } from "./modal.js";
 
 export function rememberPlace(method = "pushState") {
-  history[method](null, "", `?${new URLSearchParams({ member: view.member, channel: view.channel })}`);
+  history[method](null, "", `?${new URLSearchParams({ member: view.member, channel: view.channel })}${location.hash}`);
 }
 
 /** The first member who speaks a language of the browser, or else English. */

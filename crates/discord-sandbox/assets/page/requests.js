@@ -2,6 +2,7 @@
 
 import { dots, messageNode } from "./dom.js";
 import { emit } from "./events.js";
+import { withKey } from "./key.js";
 import { view, words } from "./world.js";
 
 /** Waits for the outcome of interactions. The HTTP response and the event may come in either order. */
@@ -39,7 +40,7 @@ export const clicks = {
 };
 
 export async function post(path, body) {
-  const response = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ member: view.member, ...body }) })
+  const response = await fetch(withKey(path), { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ member: view.member, ...body }) })
     .catch(() => { throw new Error(words().unreachable); });
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new Error(answer.message ?? `${response.status} ${response.statusText}`);

@@ -7,7 +7,7 @@ export const world = { guild: { id: "", name: "" }, channels: [], members: [], r
 
 export const view = { member: null, channel: null, pinned: true, top: 0, unseen: 0, unread: new Set(), everConnected: false, typingUntil: new Map() };
 export const me = () => world.members.find(member => member.id === view.member);
-export const locale = () => me()?.locale ?? "en-US";
+export const locale = () => me()?.locale ?? navigator.language;
 export const words = () => locale().startsWith("de") ? WORDS.de : WORDS.en;
 export const channelNow = () => world.channels.find(channel => channel.id === view.channel);
 export const localized = (thing, key = "name") => thing[`${key}_localizations`]?.[locale()] ?? thing[key];

@@ -1,5 +1,6 @@
 //! Discord's things as plain data: what every other layer uses.
 
+pub(crate) mod access;
 pub(crate) mod clock;
 pub(crate) mod codes;
 pub(crate) mod command;

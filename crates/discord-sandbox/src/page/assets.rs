@@ -32,6 +32,7 @@ files! {
     "fields.js"
     "frame.js"
     "inline.js"
+    "key.js"
     "log.js"
     "main.js"
     "markdown.js"

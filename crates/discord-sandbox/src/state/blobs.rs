@@ -1,12 +1,14 @@
 //! Bytes of attachments and emojis, in memory or as files beside the journal.
 
 use std::collections::HashMap;
-use std::io;
+use std::fs::OpenOptions;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use axum::body::Bytes;
 
 use crate::model::id::Id;
+use crate::state::private;
 
 /// Bytes by id.
 #[derive(Debug)]
@@ -20,17 +22,19 @@ impl Blobs {
         Self::Memory(HashMap::new())
     }
 
-    /// Keeps blobs as files under `directory` and removes the files that `used` rejects: leftovers
-    /// of deleted messages.
+    /// Keeps blobs as files under `directory`, closed to other users, and removes the files that
+    /// `used` rejects: leftovers of deleted messages.
     pub(crate) fn files(directory: &Path, used: impl Fn(Id) -> bool) -> io::Result<Self> {
-        std::fs::create_dir_all(directory)?;
+        private::directory(directory)?;
         for entry in std::fs::read_dir(directory)? {
             let entry = entry?;
             let id = entry
                 .file_name()
                 .to_str()
                 .and_then(|name| name.parse().ok());
-            if !id.is_some_and(&used) {
+            if id.is_some_and(&used) {
+                private::close(&entry.path(), 0o600)?;
+            } else {
                 std::fs::remove_file(entry.path())?;
             }
         }
@@ -43,7 +47,11 @@ impl Blobs {
                 blobs.insert(id, bytes);
                 Ok(())
             }
-            Self::Files(directory) => std::fs::write(directory.join(id.to_string()), &bytes),
+            Self::Files(directory) => {
+                let mut options = OpenOptions::new();
+                options.create(true).truncate(true).write(true);
+                private::open(&mut options, &directory.join(id.to_string()))?.write_all(&bytes)
+            }
         }
     }
 

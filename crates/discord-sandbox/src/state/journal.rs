@@ -16,6 +16,7 @@ use crate::model::guild::{Channel, DirectChannel, GuildMember, Role};
 use crate::model::id::Id;
 use crate::model::interaction::Interaction;
 use crate::model::message::StoredMessage;
+use crate::state::private;
 
 /// Format of the journal; the sandbox refuses a higher one.
 const VERSION: u32 = 2;
@@ -97,14 +98,11 @@ impl Journal {
             let path = path.to_owned();
             move |source| JournalError::Io { path, source }
         };
-        std::fs::create_dir_all(directory).map_err(failed(directory))?;
+        private::directory(directory).map_err(failed(directory))?;
         let lock_path = directory.join("lock");
-        let lock = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&lock_path)
-            .map_err(failed(&lock_path))?;
+        let mut options = OpenOptions::new();
+        options.create(true).truncate(false).write(true);
+        let lock = private::open(&mut options, &lock_path).map_err(failed(&lock_path))?;
         lock.try_lock()
             .map_err(|_| JournalError::InUse(directory.to_owned()))?;
 
@@ -115,10 +113,7 @@ impl Journal {
             Err(error) => return Err(failed(&path)(error)),
         };
         let entries = parse(&path, &text)?;
-        let file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(&path)
+        let file = private::open(OpenOptions::new().create(true).append(true), &path)
             .map_err(failed(&path))?;
         Ok((
             Self {
@@ -146,7 +141,9 @@ impl Journal {
     /// Atomically replaces the journal with one that holds only `state`.
     pub(crate) fn compact(&mut self, state: impl Iterator<Item = JournalEntry>) -> io::Result<()> {
         let fresh = self.path.with_extension("new");
-        let mut file = io::BufWriter::new(File::create(&fresh)?);
+        let mut options = OpenOptions::new();
+        options.create(true).truncate(true).write(true);
+        let mut file = io::BufWriter::new(private::open(&mut options, &fresh)?);
         file.write_all(&line(&[JournalEntry::Version(VERSION)])?)?;
         for entry in state {
             file.write_all(&line(&[entry])?)?;

@@ -6,6 +6,7 @@ pub(crate) mod chaos;
 pub(crate) mod hold;
 pub(crate) mod journal;
 pub(crate) mod limits;
+mod private;
 pub(crate) mod refusal;
 pub(crate) mod sessions;
 
@@ -19,6 +20,7 @@ use axum::body::Bytes;
 use serde_json::Value;
 use tokio::sync::{broadcast, watch};
 
+use crate::model::access::Access;
 use crate::model::clock::SandboxClock;
 use crate::model::codes::permission;
 use crate::model::command::RegisteredCommand;
@@ -77,6 +79,7 @@ pub(crate) struct Shared {
     pub(crate) clock: SandboxClock,
     pub(crate) url: String,
     pub(crate) token: String,
+    pub(crate) access: Access,
     pub(crate) heartbeat: Duration,
     /// Number of shards recommended to the bot.
     pub(crate) shards: u32,
@@ -98,6 +101,7 @@ pub(crate) struct SharedSettings {
     pub(crate) clock: SandboxClock,
     pub(crate) url: String,
     pub(crate) token: String,
+    pub(crate) access: Access,
     pub(crate) bot_name: String,
     pub(crate) heartbeat: Duration,
     pub(crate) shards: u32,
@@ -119,6 +123,7 @@ impl Shared {
             clock: settings.clock,
             url: settings.url,
             token: settings.token,
+            access: settings.access,
             heartbeat: settings.heartbeat,
             shards: settings.shards,
             max_concurrency: settings.max_concurrency,

@@ -22,6 +22,7 @@
 //! | `:forgetting` | set | users due for erasure |
 //! | `:forgotten` | string | a random number that changes with every erasure |
 //! | `:{pool:<total>}:peers`, `:shards` | hash | the processes and the shards they hold; expire |
+//! | `:{pool:<total>}:changes` | hash | a word for the shards' last change, and the processes that note changes; expires |
 //! | `:login:<group>` | string | exists just after an IDENTIFY of this group's shards; expires |
 //! | `:history` | string | the mark of the servers' history at the last rebuild of the counts |
 //! | `:{s:<scope>}:scope` | hash | version and generation of the counts |
@@ -136,6 +137,10 @@ impl Keys {
 
     pub(super) fn shards(&self, total: u32) -> String {
         format!("{}:{{pool:{total}}}:shards", self.prefix)
+    }
+
+    pub(super) fn changes(&self, total: u32) -> String {
+        format!("{}:{{pool:{total}}}:changes", self.prefix)
     }
 
     pub(super) fn identify_turn(&self, group: u32) -> String {

@@ -7,6 +7,7 @@ mod archive;
 mod fault;
 mod inspect;
 mod keys;
+mod known_shards;
 mod link;
 mod people;
 mod pool;
@@ -24,6 +25,7 @@ use crate::error::{OpenError, StoreError};
 use crate::sealing::Sealer;
 use inspect::Server;
 use keys::Keys;
+use known_shards::KnownShards;
 use link::Link;
 
 pub(crate) use settings::RedisSettings;
@@ -38,6 +40,7 @@ pub struct RedisStore {
     keys: Keys,
     sealer: Sealer,
     server: Server,
+    known_shards: KnownShards,
 }
 
 impl RedisStore {
@@ -50,6 +53,7 @@ impl RedisStore {
             keys,
             sealer: Sealer::new(settings.token_key),
             server,
+            known_shards: KnownShards::default(),
         })
     }
 }

@@ -1,5 +1,6 @@
 //! The processes and their shards, by the server's own clock.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
@@ -26,34 +27,33 @@ impl PoolStore for RedisStore {
         leaving: bool,
     ) -> BoxFuture<'_, Result<Pool, StoreError>> {
         Box::pin(async move {
+            let known = self.known_shards.of(total);
             let call = self
                 .of_pool(&BEAT, total)
                 .arg(name(process))
                 .arg(u8::from(leaving))
                 .arg(LEASE_MS)
-                .arg(POOL_KEPT_MS);
-            let (peers, shards): (Peers, ShardRows) = self.link.call(&call).await?;
+                .arg(POOL_KEPT_MS)
+                .arg(known.as_ref().map_or("", |known| known.change()));
+            let (peers, change, rows): (Peers, String, Option<ShardRows>) =
+                self.link.call(&call).await?;
             let peer =
                 |(process, leaving): (String, bool)| Ok((process_of(&process)?, Peer { leaving }));
-            let shard = |(shard, held): (u32, String)| {
-                let (process, ready) = held.split_once(':').unwrap_or_default();
-                Ok((
-                    shard,
-                    Holder {
-                        process: process_of(process)?,
-                        ready: ready == "1",
-                    },
-                ))
+            let shards = match (rows, known) {
+                (Some(rows), _) => {
+                    let shards = read_shards(rows)?;
+                    self.known_shards.learn(total, change, &shards);
+                    shards
+                }
+                (None, Some(known)) => known.shards(),
+                (None, None) => return Err(StoreError::damaged("the list of shards")),
             };
             Ok(Pool {
                 peers: peers
                     .into_iter()
                     .map(peer)
                     .collect::<Result<_, StoreError>>()?,
-                shards: shards
-                    .into_iter()
-                    .map(shard)
-                    .collect::<Result<_, StoreError>>()?,
+                shards,
             })
         })
     }
@@ -128,8 +128,25 @@ impl PoolStore for RedisStore {
 
 impl RedisStore {
     fn of_pool(&self, script: &'static Script, total: u32) -> ScriptCall {
-        script.on([self.keys.peers(total), self.keys.shards(total)])
+        script.on([
+            self.keys.peers(total),
+            self.keys.shards(total),
+            self.keys.changes(total),
+        ])
     }
+}
+
+fn read_shards(rows: ShardRows) -> Result<BTreeMap<u32, Holder>, StoreError> {
+    rows.into_iter()
+        .map(|(shard, held)| {
+            let (process, ready) = held.split_once(':').unwrap_or_default();
+            let holder = Holder {
+                process: process_of(process)?,
+                ready: ready == "1",
+            };
+            Ok((shard, holder))
+        })
+        .collect()
 }
 
 fn name(process: ProcessId) -> String {

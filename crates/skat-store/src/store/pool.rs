@@ -18,7 +18,7 @@ pub const LEASE_MS: u64 = 3_000;
 pub const IDENTIFY_INTERVAL_MS: u64 = 5_250;
 
 /// Keeps the processes and their shards.
-pub trait PoolStore {
+pub trait PoolStore: Send + Sync {
     /// Records a process's heartbeat and intention to leave; returns all live processes and the
     /// holders of the `total` shards.
     ///

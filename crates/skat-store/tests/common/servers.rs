@@ -195,6 +195,11 @@ impl Server {
         launch(self.port, self.folder.path(), &self.arguments)
     }
 
+    /// Returns a field of its `INFO`.
+    pub fn info(&self, section: &str, name: &str) -> String {
+        info(self.port, &format!("INFO {section}"), name).expect("the server has this field")
+    }
+
     /// Sends it a command, such as `CONFIG SET maxmemory 1mb`.
     pub fn ask<T: FromRedisValue>(&self, command: &str) -> RedisResult<T> {
         ask(self.port, command)

@@ -7,3 +7,9 @@ local function holder(shard)
   if not held then return nil end
   return string.match(held, '^(%x+):(%d)$')
 end
+
+-- Notes under a word of its own that a process has changed a shard.
+local function note_change(process, shard)
+  local word = table.concat({process, shard, time[1], time[2]}, ':')
+  redis.call('HSET', KEYS[3], 'change', word)
+end
