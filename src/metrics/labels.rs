@@ -85,7 +85,7 @@ label! {
 label! {
     /// The reason why a player's request was refused.
     pub Refusal as "reason" {
-        /// The person or server exceeded its limit of clicks and commands.
+        /// The person or server exceeded its limit of clicks, commands and autocompletions.
         TooQuick = "too_quick",
         /// The machine couldn't keep up: a click or command whose turn didn't come, or a new table.
         Busy = "busy",
@@ -93,6 +93,8 @@ label! {
         UnknownButton = "unknown_button",
         /// No such table.
         UnknownTable = "unknown_table",
+        /// The table is on another server.
+        OtherServer = "other_server",
         /// The program is about to stop, or the table was just handed over.
         Unavailable = "unavailable",
         /// The step couldn't be stored.

@@ -43,11 +43,15 @@ impl TablesShared {
         }
         let mut slot = self.slot(table).await?;
         if let Some(served) = live(slot.as_ref()) {
-            return Ok(served);
+            return if served.server == server {
+                Ok(served)
+            } else {
+                Err(AskError::OtherServer)
+            };
         }
         let acquired = match self.assignment.serves_on_request(server).await {
             ServeDecision::Yes => self
-                .acquire(table)
+                .acquire_on(table, server)
                 .await
                 .and_then(|taken| self.begin(&taken)),
             ServeDecision::Elsewhere => Err(AskError::Elsewhere),
@@ -127,6 +131,20 @@ impl TablesShared {
         }
     }
 
+    /// Acquires a table of this server. A table of another server isn't touched: the process that
+    /// serves it would have to activate it again.
+    async fn acquire_on(
+        self: &Arc<Self>,
+        table: TableId,
+        server: u64,
+    ) -> Result<AcquiredTable, AskError> {
+        let room = self.services.store.room(table).await;
+        if room.map_err(AskError::of_table)?.server != server {
+            return Err(AskError::OtherServer);
+        }
+        self.acquire(table).await
+    }
+
     async fn acquire(self: &Arc<Self>, table: TableId) -> Result<AcquiredTable, AskError> {
         // Positions that become known while the answer is on its way may be newer than the answer.
         let known = lock(&self.known).get(&table).copied();
@@ -135,10 +153,7 @@ impl TablesShared {
             .store
             .acquire(table, self.services.clock.now())
             .await
-            .map_err(|error| match error {
-                StoreError::UnknownTable => AskError::UnknownTable,
-                error => AskError::Store(error),
-            })?;
+            .map_err(AskError::of_table)?;
         if acquired.uncounted {
             self.counter.count(table);
         }
@@ -205,7 +220,10 @@ impl TablesShared {
             let ended = actor.serve(mails, stop).await;
             shared.ended(table_id, room.server, ended);
         }));
-        Ok(ServedTable { mailbox })
+        Ok(ServedTable {
+            mailbox,
+            server: room.server,
+        })
     }
 
     fn shard_tasks(&self, shard: u32) -> ShardTasks {

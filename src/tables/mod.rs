@@ -97,6 +97,8 @@ struct ServedTable {
 /// The tasks of one shard's tables.
 #[derive(Clone)]
 struct ShardTasks {
+    /// The server where it is.
+    server: u64,
     stop: CancellationToken,
     tasks: TaskTracker,
 }
@@ -271,7 +273,7 @@ impl Tables {
     ///
     /// # Errors
     ///
-    /// If the table is unknown or can't be reached.
+    /// If the table is unknown, on another server, or can't be reached.
     pub async fn look(
         &self,
         table: TableId,

@@ -6,6 +6,7 @@
 )]
 
 mod absence;
+mod abuse;
 #[cfg(feature = "vendored-openssl")]
 #[path = "../certificates/mod.rs"]
 mod certificates;
