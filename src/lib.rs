@@ -17,4 +17,5 @@ mod model;
 mod mutex;
 pub mod pool;
 mod secret;
+mod supervise;
 pub mod tables;

@@ -122,6 +122,48 @@ label! {
 }
 
 label! {
+    /// A task of the program, or the jobs of a kind on a pool's threads.
+    pub Task as "task" {
+        /// Answers an interaction.
+        Interaction = "interaction",
+        /// Serves a table.
+        Table = "table",
+        /// Activates tables, or looks for what the storage lost of them.
+        Activation = "activation",
+        /// Presents a table.
+        Messenger = "messenger",
+        /// Decides for an autoplayer.
+        Autoplayer = "autoplayer",
+        /// Draws a picture.
+        Picture = "picture",
+        /// Counts results.
+        Counting = "counting",
+        /// Keeps a shard connected.
+        Session = "session",
+        /// Lets a shard wait for its turn to identify.
+        Identify = "identify",
+        /// Shares the shards among the processes.
+        Pool = "pool",
+        /// Gives up a shard.
+        HandOver = "hand_over",
+        /// Registers the commands.
+        Commands = "commands",
+        /// Uploads the emojis.
+        Emojis = "emojis",
+        /// Looks for erased persons.
+        Erasures = "erasures",
+        /// Measures the load.
+        Load = "load",
+        /// Serves health and metrics.
+        Metrics = "metrics",
+        /// Serves the command line.
+        Control = "control",
+        /// Waits for the signal to stop.
+        Signal = "signal",
+    }
+}
+
+label! {
     /// The outcome of a commit.
     pub(super) Outcome as "outcome" {
         /// Stored now.

@@ -17,6 +17,9 @@ mod disk;
 #[cfg(unix)]
 mod entrance;
 mod erasure;
+#[path = "../../crates/skat-store/tests/counting/gated.rs"]
+#[allow(dead_code, reason = "these tests use only one kind of gate")]
+mod gated;
 mod gateway;
 mod kills;
 mod learn;
@@ -48,6 +51,7 @@ mod standings;
 #[cfg(unix)]
 mod store;
 #[cfg(feature = "vendored-openssl")]
+mod supervision;
 mod tls;
 mod trouble;
 mod turns;
