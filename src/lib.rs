@@ -16,6 +16,7 @@ pub mod metrics;
 mod model;
 mod mutex;
 pub mod pool;
+mod retention;
 mod secret;
 mod supervise;
 pub mod tables;

@@ -26,6 +26,7 @@ use crate::config::Config;
 use crate::load::Load;
 use crate::metrics::{Metrics, Task};
 use crate::pool::{PoolMember, ShardAssignment, ShardReporter, ShardWork};
+use crate::retention;
 use crate::supervise;
 use crate::tables::{AutoplayPool, TableServices, Tables};
 
@@ -181,6 +182,12 @@ pub async fn serve(
         assignment,
         metrics: metrics.clone(),
     };
+    let _removing = config.store.keep_logs_days.map(|days| {
+        let (store, clock) = (Arc::clone(&store), bot.clock.clone());
+        supervise::keep(&metrics, Task::Retention, move || {
+            retention::remove_logs(Arc::clone(&store), clock.clone(), days)
+        })
+    });
     let dispatcher = Dispatcher::new(Arc::clone(&bot), gateway.http()).await?;
     let work = ShardRunner {
         gateway,

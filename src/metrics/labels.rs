@@ -152,6 +152,8 @@ label! {
         Emojis = "emojis",
         /// Looks for erased persons.
         Erasures = "erasures",
+        /// Removes old logs.
+        Retention = "retention",
         /// Measures the load.
         Load = "load",
         /// Serves health and metrics.

@@ -38,6 +38,7 @@ mod private;
 mod processes;
 mod refusals;
 mod regulars;
+mod retention;
 mod secrecy;
 #[path = "../../crates/skat-store/tests/common/servers.rs"]
 #[allow(
@@ -50,8 +51,8 @@ mod setup;
 mod standings;
 #[cfg(unix)]
 mod store;
-#[cfg(feature = "vendored-openssl")]
 mod supervision;
+#[cfg(feature = "vendored-openssl")]
 mod tls;
 mod trouble;
 mod turns;
