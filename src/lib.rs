@@ -17,5 +17,7 @@ mod model;
 mod mutex;
 pub mod pool;
 mod proof;
+mod retention;
 mod secret;
+mod supervise;
 pub mod tables;

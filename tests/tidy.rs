@@ -421,6 +421,48 @@ fn every_name_in_the_glossary_exists() {
     );
 }
 
+/// Ways to begin a task or a thread.
+const BEGINNINGS: [&str; 5] = [
+    "tokio::spawn(",
+    "task::spawn",
+    "thread::spawn",
+    ".spawn(",
+    "JoinSet",
+];
+
+/// Files of the shell that may use them.
+const BEGINNERS: [(&str, &str); 2] = [
+    ("src/supervise.rs", "it supervises what begins there"),
+    (
+        "src/cli/autoplay/solve.rs",
+        "scoped threads, whose panics reach the caller",
+    ),
+];
+
+#[test]
+fn every_task_of_the_shell_is_supervised() {
+    let mut found = Vec::new();
+    for Source { path, lines } in sources() {
+        let may_begin = BEGINNERS.iter().any(|(file, _)| *file == path);
+        for (line, _) in &lines {
+            if path.starts_with("src/") && BEGINNINGS.iter().any(|begins| line.contains(begins)) {
+                found.push((path.clone(), line.clone(), may_begin));
+            }
+        }
+    }
+    for (file, _) in BEGINNERS {
+        assert!(
+            found.iter().any(|(path, ..)| path == file),
+            "{file} begins nothing any more"
+        );
+    }
+    found.retain(|(_, _, may_begin)| !may_begin);
+    assert!(
+        found.is_empty(),
+        "use `supervise`, so that a panic is noticed: {found:#?}"
+    );
+}
+
 const BY_GAME: &str = "one notion, which each game defines for its own rules";
 const BY_KNOWLEDGE: &str = "one notion, which each game defines over its own hidden cards";
 const SANDBOX: &str = "one thing, on the bot's side and in the local Discord";

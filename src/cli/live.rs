@@ -2,6 +2,7 @@
 
 use crate::config::Config;
 use crate::discord::{Finding, check_live};
+use crate::metrics::Metrics;
 
 /// Prints the findings in a channel of a real server, one line per part.
 /// Ctrl-C and SIGTERM end the check in order, so that nothing stays behind in the channel.
@@ -10,7 +11,7 @@ use crate::discord::{Finding, check_live};
     reason = "the command's purpose is to print its findings"
 )]
 pub(super) async fn run(config: &Config, channel: u64) -> anyhow::Result<()> {
-    let stop = super::serve::stopped_by_signal()?;
+    let stop = super::serve::stopped_by_signal(&Metrics::default())?;
     let tell = |what: &'static str, finding: &Finding| println!("{what:<14} {finding}");
     if check_live(config, channel, &stop, tell).await? {
         return Ok(());

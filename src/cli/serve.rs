@@ -14,7 +14,8 @@ use crate::config::Config;
 use crate::control::ControlServer;
 use crate::discord::{Services, serve};
 use crate::logging;
-use crate::metrics::{Endpoint, Metrics, Sources};
+use crate::metrics::{Endpoint, Metrics, Sources, Task};
+use crate::supervise;
 
 /// First wait after the store couldn't be reached; the wait doubles up to the longest.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
@@ -54,6 +55,7 @@ pub(super) struct ServeSetup {
     pub(super) config: Config,
     pub(super) clock: Clock,
     store: Arc<dyn Store>,
+    metrics: Metrics,
     stop: CancellationToken,
     #[cfg(unix)]
     _control: Option<ControlServer>,
@@ -62,7 +64,7 @@ pub(super) struct ServeSetup {
 impl ServeSetup {
     /// Opens the store; `None` if stopped before.
     async fn prepare(config: Config) -> anyhow::Result<Option<Self>> {
-        let clock = Clock::system();
+        let (clock, metrics) = (Clock::system(), Metrics::default());
         let options = config.store_options()?;
         let file = options.file()?;
         if let Some(folder) = file.as_deref().and_then(Path::parent) {
@@ -70,14 +72,14 @@ impl ServeSetup {
                 .with_context(|| format!("the folder {} can't be made", folder.display()))?;
         }
         // From here on a signal stops the program in order, even while it waits for the store.
-        let stop = stopped_by_signal()?;
+        let stop = stopped_by_signal(&metrics)?;
         let Some(store) = open_store(&options, &stop).await? else {
             return Ok(None);
         };
         #[cfg(unix)]
         let control = file.and_then(|file| {
             let folder = &config.data.folder;
-            ControlServer::start(folder, &file, Arc::clone(&store), clock.clone())
+            ControlServer::start(folder, &file, Arc::clone(&store), clock.clone(), &metrics)
                 .inspect_err(|error| {
                     tracing::warn!(%error, "can't open the control socket; `skatrunde store` \
                         won't work while this process runs");
@@ -88,6 +90,7 @@ impl ServeSetup {
             config,
             clock,
             store,
+            metrics,
             stop,
             #[cfg(unix)]
             _control: control,
@@ -97,7 +100,7 @@ impl ServeSetup {
     /// Serves the configured Discord until Ctrl-C or SIGTERM.
     pub(super) async fn serve(self) -> anyhow::Result<()> {
         anyhow::ensure!(self.config.discord.token.is_some(), NO_TOKEN);
-        let metrics = Metrics::default();
+        let metrics = self.metrics;
         let _endpoint = if self.config.metrics.enabled {
             let sources = Sources {
                 metrics: metrics.clone(),
@@ -154,8 +157,9 @@ async fn open_store(
     Ok(Some(store))
 }
 
-/// Catches Ctrl-C and SIGTERM from now on and returns a token that they cancel.
-pub(super) fn stopped_by_signal() -> anyhow::Result<CancellationToken> {
+/// Catches Ctrl-C and SIGTERM from now on and returns a token that they cancel. If they can't be
+/// awaited any more, it is cancelled, too: the process could only be killed.
+pub(super) fn stopped_by_signal(metrics: &Metrics) -> anyhow::Result<CancellationToken> {
     #[cfg(unix)]
     let signal = {
         use tokio::signal::unix::{SignalKind, signal};
@@ -178,11 +182,11 @@ pub(super) fn stopped_by_signal() -> anyhow::Result<CancellationToken> {
         }
     };
     let stop = CancellationToken::new();
-    let stopped = stop.clone();
-    tokio::spawn(async move {
+    let stopped = stop.clone().drop_guard();
+    supervise::spawn(metrics, Task::Signal, async move {
+        let _stopped = stopped;
         signal.await;
         tracing::info!("stopping");
-        stopped.cancel();
     });
     Ok(stop)
 }

@@ -62,6 +62,8 @@ pub struct StoreConfig {
     pub token_key: Option<SecretString>,
     /// Prefix of all keys in Redis.
     pub prefix: String,
+    /// Days for which the log of a closed table is kept; `None` keeps it.
+    pub keep_logs_days: Option<std::num::NonZeroU32>,
 }
 
 /// Connection to Discord.
@@ -293,6 +295,7 @@ impl Config {
             durability,
             token_key,
             prefix,
+            keep_logs_days: _,
         } = &self.store;
         let level = |name: &String| {
             let known = Durability::ALL

@@ -19,10 +19,13 @@ use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 use tokio_util::sync::{CancellationToken, DropGuard};
+use tokio_util::task::AbortOnDropHandle;
 
 use super::{ControlResponse, LONGEST_LINE, LONGEST_PIECE, VERSION, name_of, socket};
 use crate::clock::Clock;
 use crate::jobs::{self, Done, Job};
+use crate::metrics::{Metrics, Task};
+use crate::supervise;
 
 /// Most requests served in parallel; more wait.
 const AT_ONCE: usize = 4;
@@ -33,6 +36,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Serves the socket until dropped. The drop cancels running requests and removes the socket.
 pub(crate) struct ControlServer {
     socket: PathBuf,
+    _accepting: AbortOnDropHandle<()>,
     _stop: DropGuard,
 }
 
@@ -47,18 +51,24 @@ impl ControlServer {
         file: &Path,
         store: Arc<dyn Store>,
         clock: Clock,
+        metrics: &Metrics,
     ) -> io::Result<Self> {
         let socket = socket(folder);
-        let listener = listen(folder, &socket)?;
+        let listener = Arc::new(listen(folder, &socket)?);
         let stop = CancellationToken::new();
         let holder = Arc::new(JobRunner {
             store,
             name: name_of(file),
             clock,
+            metrics: metrics.clone(),
         });
-        tokio::spawn(accept(listener, holder, stop.clone()));
+        let stopped = stop.clone();
+        let accepting = supervise::keep(metrics, Task::Control, move || {
+            accept(Arc::clone(&listener), Arc::clone(&holder), stopped.clone())
+        });
         Ok(Self {
             socket,
+            _accepting: accepting,
             _stop: stop.drop_guard(),
         })
     }
@@ -92,29 +102,28 @@ fn listen(folder: &Path, socket: &Path) -> io::Result<UnixListener> {
     Ok(listener)
 }
 
-async fn accept(listener: UnixListener, holder: Arc<JobRunner>, stop: CancellationToken) {
+/// Accepts connections; each is answered in a task of its own until `stop` is cancelled.
+async fn accept(listener: Arc<UnixListener>, holder: Arc<JobRunner>, stop: CancellationToken) {
     let places = Arc::new(Semaphore::new(AT_ONCE));
-    let serving = async {
-        while let Ok(place) = Arc::clone(&places).acquire_owned().await {
-            match listener.accept().await {
-                Ok((stream, _)) => {
-                    let (holder, stop) = (Arc::clone(&holder), stop.clone());
-                    tokio::spawn(async move {
-                        let answered = stop.run_until_cancelled(holder.answer(stream)).await;
-                        if let Some(Err(error)) = answered {
-                            tracing::debug!(%error, "can't answer a request from the command line");
-                        }
-                        drop(place);
-                    });
-                }
-                Err(error) => {
-                    tracing::warn!(%error, "the control socket can't accept a connection");
-                    tokio::time::sleep(Duration::from_secs(1)).await;
-                }
+    while let Ok(place) = Arc::clone(&places).acquire_owned().await {
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                let (holder, stop) = (Arc::clone(&holder), stop.clone());
+                let metrics = holder.metrics.clone();
+                supervise::spawn(&metrics, Task::Control, async move {
+                    let answered = stop.run_until_cancelled(holder.answer(stream)).await;
+                    if let Some(Err(error)) = answered {
+                        tracing::debug!(%error, "can't answer a request from the command line");
+                    }
+                    drop(place);
+                });
+            }
+            Err(error) => {
+                tracing::warn!(%error, "the control socket can't accept a connection");
+                tokio::time::sleep(Duration::from_secs(1)).await;
             }
         }
-    };
-    stop.run_until_cancelled(serving).await;
+    }
 }
 
 /// The open store and the identity a request must name.
@@ -122,6 +131,7 @@ struct JobRunner {
     store: Arc<dyn Store>,
     name: String,
     clock: Clock,
+    metrics: Metrics,
 }
 
 impl JobRunner {

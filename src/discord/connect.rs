@@ -8,7 +8,7 @@ use futures_util::future::BoxFuture;
 use skat_store::{ProcessId, Store};
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::{AbortOnDropHandle, TaskTracker};
+use tokio_util::task::TaskTracker;
 
 use super::bot::Bot;
 use super::gateway::{Advice, Dispatcher, Gateway};
@@ -25,8 +25,10 @@ use super::tables::invitations::Invitations;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::load::Load;
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Task};
 use crate::pool::{PoolMember, ShardAssignment, ShardReporter, ShardWork};
+use crate::retention;
+use crate::supervise;
 use crate::tables::{AutoplayPool, TableServices, Tables};
 
 /// Time limit for unfinished clicks when the program stops.
@@ -82,7 +84,8 @@ pub async fn serve(
     )?;
     let strained = Duration::from_millis(u64::from(config.limits.strained_after_ms.get()));
     let load = Load::new(strained, clock.clone(), metrics.clone());
-    let _watching = AbortOnDropHandle::new(tokio::spawn(load.clone().watch()));
+    let measured = load.clone();
+    let _measuring = supervise::keep(&metrics, Task::Load, move || measured.clone().watch());
     let drawer = Drawer::start(config.pictures, load.clone(), metrics.clone())?;
     let autoplay_pool = AutoplayPool::start(&config.autoplayers, metrics.clone())?;
     let id = ProcessId(getrandom::u64().context("the system provides no random number")?);
@@ -94,7 +97,9 @@ pub async fn serve(
         return Ok(());
     };
     let _registering = unregistered.map(|(registrar, pause)| {
-        AbortOnDropHandle::new(tokio::spawn(registrar.keep_trying(pause)))
+        supervise::until_done(&metrics, Task::Commands, move || {
+            registrar.clone().keep_trying(pause)
+        })
     });
     let total = config
         .discord
@@ -119,7 +124,8 @@ pub async fn serve(
         assignment: in_charge,
         clock: clock.clone(),
     };
-    let _uploading = AbortOnDropHandle::new(tokio::spawn(uploader.run()));
+    // It ends only where the cards can't be drawn.
+    let _uploading = supervise::until_done(&metrics, Task::Emojis, move || uploader.clone().run());
     let stage = Arc::new(Messengers {
         transport: transport.clone(),
         store: Arc::clone(&store),
@@ -133,6 +139,8 @@ pub async fn serve(
         lines: lines.clone(),
         catching_up: CatchingUp::default(),
         announcements: Announcements::new(Arc::clone(&store)),
+        metrics: metrics.clone(),
+        failures: supervise::Backoffs::default(),
     });
     let stop_of_tables = stop_tables.clone();
     let tables = Tables::new(
@@ -147,7 +155,10 @@ pub async fn serve(
         assignment.clone(),
         stop_of_tables,
     );
-    let erasure_watch = ErasureWatch::new(Arc::clone(&store), people.clone(), tables.clone());
+    let erasing = supervise::keep(&metrics, Task::Erasures, {
+        let (store, people, tables) = (Arc::clone(&store), people.clone(), tables.clone());
+        move || ErasureWatch::new(Arc::clone(&store), people.clone(), tables.clone()).watch()
+    });
     let bot = Arc::new(Bot {
         transport,
         tables: tables.clone(),
@@ -171,7 +182,14 @@ pub async fn serve(
         total,
         preferred,
         assignment,
+        metrics: metrics.clone(),
     };
+    let _removing = config.store.keep_logs_days.map(|days| {
+        let (store, clock) = (Arc::clone(&store), bot.clock.clone());
+        supervise::keep(&metrics, Task::Retention, move || {
+            retention::remove_logs(Arc::clone(&store), clock.clone(), days)
+        })
+    });
     let dispatcher = Dispatcher::new(Arc::clone(&bot), gateway.http()).await?;
     let work = ShardRunner {
         gateway,
@@ -180,10 +198,16 @@ pub async fn serve(
         total,
     };
 
-    let outcome = tokio::select! {
-        outcome = member.serve(Arc::new(work), stop) => outcome,
-        never = erasure_watch.watch() => match never {},
-    };
+    // Without it the process can't tell what it serves, so it stops in order.
+    let serving = member.serve(Arc::new(work), stop);
+    let outcome = supervise::watch(&metrics, Task::Pool, serving)
+        .await
+        .unwrap_or_else(|| {
+            Err(anyhow::anyhow!(
+                "sharing the shards among the processes failed; the log names the cause"
+            ))
+        });
+    drop(erasing);
 
     clicks.close();
     if tokio::time::timeout(LAST_CLICKS, clicks.wait())

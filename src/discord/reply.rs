@@ -172,6 +172,7 @@ impl From<&AskError> for Handled {
         match error {
             AskError::Refused(refused) => Self::note(*refused),
             AskError::UnknownTable => Self::note(Notice::TableGone),
+            AskError::OtherServer => Self::note(Notice::OtherServer),
             AskError::Unavailable | AskError::HandedOn => Self::note(Notice::Restarting),
             AskError::Store(_) => Self::note(Notice::StorageTrouble),
             AskError::Elsewhere => Self {
@@ -197,6 +198,7 @@ mod tests {
                 Note::Refusal(Refused::Full),
             ),
             (AskError::UnknownTable, Notice::TableGone.into()),
+            (AskError::OtherServer, Notice::OtherServer.into()),
             (AskError::Unavailable, Notice::Restarting.into()),
             (AskError::HandedOn, Notice::Restarting.into()),
             (

@@ -4,7 +4,6 @@
 //! out and the response follows.
 
 use std::future::Future;
-use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
@@ -20,7 +19,8 @@ use super::outgoing::transport::{FirstResponse, SendError};
 use super::outgoing::wire;
 use super::outgoing::{OutgoingMessage, PREVIEW_WAITS, RESPONSE_WAITS, ReadyMessage};
 use super::reply::{FollowUp, Handled, Invitation, Origin, PanelBody, Reply, ReplySubject};
-use crate::metrics::{Asked, FailedResponse, Metrics, Refusal};
+use crate::metrics::{Asked, FailedResponse, Metrics, Refusal, Task};
+use crate::supervise;
 
 /// Longest work before a placeholder goes out. Discord waits three seconds: enough for an event that
 /// came late, or for a lost response that is sent once more.
@@ -67,12 +67,8 @@ async fn respond_within(
 ) {
     let begun = Instant::now();
     // Boxed, because the commands' futures are large and several others wrap them.
-    let work = Box::pin(AssertUnwindSafe(work).catch_unwind()).map(|done| {
-        done.unwrap_or_else(|_| {
-            tracing::error!("the handler of an interaction panicked");
-            Handled::note(Notice::InternalTrouble)
-        })
-    });
+    let work = Box::pin(supervise::watch(&bot.metrics, Task::Interaction, work));
+    let work = work.map(|done| done.unwrap_or_else(|| Handled::note(Notice::InternalTrouble)));
     let work = Box::pin(bot.load.in_turn(async {
         let done = work.await;
         let packed = match &done.reply {

@@ -17,7 +17,8 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
-use super::{Metrics, Need};
+use super::{Metrics, Need, Task};
+use crate::supervise;
 
 /// Number of ports tried.
 const PORTS_TRIED: u16 = 50;
@@ -66,15 +67,23 @@ impl Endpoint {
             .route("/ready", get(ready))
             .route("/metrics", get(metrics))
             .route("/verify", get(Html(crate::proof::PAGE)))
-            .with_state(sources);
-        let server = tokio::spawn(async move {
-            if let Err(error) = axum::serve(listener, router).await {
-                tracing::error!(%error, "the health and metrics server failed");
+            .with_state(sources.clone());
+        let listener = listener.into_std()?;
+        let server = supervise::keep(&sources.metrics, Task::Metrics, move || {
+            let (listener, router) = (listener.try_clone(), router.clone());
+            async move {
+                let served = match listener.and_then(TcpListener::from_std) {
+                    Ok(listener) => axum::serve(listener, router).await,
+                    Err(error) => Err(error),
+                };
+                if let Err(error) = served {
+                    tracing::error!(%error, "the health and metrics server failed");
+                }
             }
         });
         Ok(Self {
             address,
-            _server: AbortOnDropHandle::new(server),
+            _server: server,
         })
     }
 

@@ -9,7 +9,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Metric, Registry};
 
-use super::labels::{Asked, Drawn, FailedResponse, Labelled, Need, Outcome, Refusal, Route};
+use super::labels::{Asked, Drawn, FailedResponse, Labelled, Need, Outcome, Refusal, Route, Task};
 
 /// Prefix of every name except the process metrics, which Prometheus itself has named.
 const PREFIX: &str = "skatrunde";
@@ -59,6 +59,7 @@ pub(super) struct Families {
     pub(super) loading: Gauge,
     pub(super) ready: Labelled<Need, Gauge>,
     pub(super) tasks: Gauge,
+    pub(super) tasks_failed: Labelled<Task, Counter>,
     pub(super) own: OwnUse,
 }
 
@@ -219,6 +220,12 @@ impl Families {
                 Gauge::default,
             ),
             tasks: plain(registry, "tasks", "Tasks alive in the runtime"),
+            tasks_failed: Labelled::register(
+                registry,
+                "tasks_failed",
+                "Tasks that panicked, or ended although they should go on",
+                Counter::default,
+            ),
             own,
         }
     }

@@ -85,7 +85,7 @@ label! {
 label! {
     /// The reason why a player's request was refused.
     pub Refusal as "reason" {
-        /// The person or server exceeded its limit of clicks and commands.
+        /// The person or server exceeded its limit of clicks, commands and autocompletions.
         TooQuick = "too_quick",
         /// The machine couldn't keep up: a click or command whose turn didn't come, or a new table.
         Busy = "busy",
@@ -93,6 +93,8 @@ label! {
         UnknownButton = "unknown_button",
         /// No such table.
         UnknownTable = "unknown_table",
+        /// The table is on another server.
+        OtherServer = "other_server",
         /// The program is about to stop, or the table was just handed over.
         Unavailable = "unavailable",
         /// The step couldn't be stored.
@@ -116,6 +118,50 @@ label! {
         Exempt = "exempt",
         /// Authorised by the bot's token.
         Counted = "counted",
+    }
+}
+
+label! {
+    /// A task of the program, or the jobs of a kind on a pool's threads.
+    pub Task as "task" {
+        /// Answers an interaction.
+        Interaction = "interaction",
+        /// Serves a table.
+        Table = "table",
+        /// Activates tables, or looks for what the storage lost of them.
+        Activation = "activation",
+        /// Presents a table.
+        Messenger = "messenger",
+        /// Decides for an autoplayer.
+        Autoplayer = "autoplayer",
+        /// Draws a picture.
+        Picture = "picture",
+        /// Counts results.
+        Counting = "counting",
+        /// Keeps a shard connected.
+        Session = "session",
+        /// Lets a shard wait for its turn to identify.
+        Identify = "identify",
+        /// Shares the shards among the processes.
+        Pool = "pool",
+        /// Gives up a shard.
+        HandOver = "hand_over",
+        /// Registers the commands.
+        Commands = "commands",
+        /// Uploads the emojis.
+        Emojis = "emojis",
+        /// Looks for erased persons.
+        Erasures = "erasures",
+        /// Removes old logs.
+        Retention = "retention",
+        /// Measures the load.
+        Load = "load",
+        /// Serves health and metrics.
+        Metrics = "metrics",
+        /// Serves the command line.
+        Control = "control",
+        /// Waits for the signal to stop.
+        Signal = "signal",
     }
 }
 

@@ -19,7 +19,7 @@ use skat_store::{Committed, StoreError};
 
 pub use self::endpoint::{Endpoint, Sources};
 use self::families::Families;
-pub use self::labels::{Asked, Drawn, FailedResponse, Refusal, Route};
+pub use self::labels::{Asked, Drawn, FailedResponse, Refusal, Route, Task};
 use self::labels::{Label as _, Need, Outcome};
 use crate::mutex::lock;
 
@@ -157,6 +157,11 @@ impl Metrics {
     /// can't be trusted.
     pub fn actor_ended(&self) {
         self.0.families.actors_ended.inc();
+    }
+
+    /// Counts a task that panicked, or ended although it should go on.
+    pub fn task_failed(&self, task: Task) {
+        self.0.families.tasks_failed.of(task).inc();
     }
 
     /// Counts an IDENTIFY of a shard.

@@ -14,6 +14,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::assignment::{ShardAssignment, ShardRole};
 use super::claims::claims;
+use crate::metrics::{Metrics, Task};
+use crate::supervise::{self, Backoff};
 
 /// Heartbeat interval. A lease spans four heartbeats, of which three may fail.
 const BEAT: Duration = Duration::from_millis(700);
@@ -81,13 +83,15 @@ pub struct PoolMember {
     pub preferred: RangeInclusive<u32>,
     /// The assignment that this member keeps up to date.
     pub assignment: ShardAssignment,
+    /// The metrics that count failed tasks.
+    pub metrics: Metrics,
 }
 
 /// A shard that this process serves.
 struct ServedShard {
     /// Ends its session.
     end: CancellationToken,
-    session: JoinHandle<()>,
+    session: JoinHandle<Option<()>>,
     connected: Option<Instant>,
     /// The live process that it was claimed from, which serves the tables until it sees that this
     /// process is ready.
@@ -134,7 +138,7 @@ struct Serving {
     pool: Pool,
     served: BTreeMap<u32, ServedShard>,
     /// Shards that are being given up.
-    ending: BTreeMap<u32, JoinHandle<()>>,
+    ending: BTreeMap<u32, JoinHandle<Option<()>>>,
     /// Start of the wait for successors; the time of the last takeover while this process stops.
     leaving: Option<Instant>,
     /// Beginning of the last heartbeat that the store answered.
@@ -362,14 +366,18 @@ impl Serving {
             shard,
             events: self.events.clone(),
         };
-        let connecting = self.work.connect(shard, reporter, end.clone());
+        let connect = {
+            let (work, end) = (Arc::clone(&self.work), end.clone());
+            move || work.connect(shard, reporter.clone(), end.clone())
+        };
         let (earlier, events) = (self.ending.remove(&shard), self.events.clone());
-        let session = tokio::spawn(async move {
+        let (metrics, ended) = (self.member.metrics.clone(), end.clone());
+        let session = supervise::spawn(&self.member.metrics, Task::Session, async move {
             if let Some(earlier) = earlier {
                 // Only its end matters, and a failed task has ended, too.
                 let _ = earlier.await;
             }
-            if let Err(error) = connecting.await {
+            if let Err(error) = keep_connected(&metrics, &ended, connect).await {
                 // The receiver is gone once the program stops.
                 let _ = events.send(MemberEvent::Failed(error));
             }
@@ -409,9 +417,11 @@ impl Serving {
     }
 
     fn activate_tables(&self, shard: u32) {
-        let (activation, events) = (self.work.activate_tables(shard), self.events.clone());
-        tokio::spawn(async move {
-            activation.await;
+        let (work, events) = (Arc::clone(&self.work), self.events.clone());
+        let metrics = self.member.metrics.clone();
+        supervise::spawn(&self.member.metrics, Task::Activation, async move {
+            let activate = || work.activate_tables(shard);
+            supervise::repeat(&metrics, Task::Activation, activate).await;
             // The receiver is gone once the program stops.
             let _ = events.send(MemberEvent::Activated(shard));
         });
@@ -429,7 +439,7 @@ impl Serving {
         }
         served.end.cancel();
         let release = self.work.release_tables(shard);
-        let ended = tokio::spawn(async move {
+        let ended = supervise::spawn(&self.member.metrics, Task::HandOver, async move {
             // A failed session has ended, too. It may take long to close; the other process
             // responds to any interactions that still reach it.
             let _ = tokio::join!(served.session, release);
@@ -451,4 +461,23 @@ impl Serving {
             tracing::debug!("a gateway connection didn't close in time");
         }
     }
+}
+
+/// Keeps a shard connected until `end` is cancelled, even if a session panics or ends on its own.
+async fn keep_connected(
+    metrics: &Metrics,
+    end: &CancellationToken,
+    connect: impl Fn() -> BoxFuture<'static, anyhow::Result<()>>,
+) -> anyhow::Result<()> {
+    let mut backoff = Backoff::default();
+    while !end.is_cancelled() {
+        match supervise::watch(metrics, Task::Session, async { connect().await }).await {
+            Some(Ok(())) if !end.is_cancelled() => supervise::ended(metrics, Task::Session),
+            None | Some(Ok(())) => {}
+            Some(Err(error)) => return Err(error),
+        }
+        let pause = tokio::time::sleep(backoff.fail());
+        end.run_until_cancelled(pause).await;
+    }
+    Ok(())
 }

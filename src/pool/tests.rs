@@ -1,6 +1,6 @@
 //! Processes of a pool come and go: each shard is always served.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -10,6 +10,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use super::{PoolMember, ShardAssignment, ShardReporter, ShardWork};
+use crate::metrics::Metrics;
 
 const SHARDS: u32 = 6;
 
@@ -73,6 +74,8 @@ impl ServingLog {
 struct Job {
     process: u64,
     log: ServingLog,
+    /// The shards whose first session fails.
+    failing: Mutex<BTreeSet<u32>>,
 }
 
 impl ShardWork for Job {
@@ -83,7 +86,15 @@ impl ShardWork for Job {
         end: CancellationToken,
     ) -> BoxFuture<'static, anyhow::Result<()>> {
         let (process, log) = (self.process, self.log.clone());
+        let fails = self.failing.lock().unwrap().remove(&shard);
         Box::pin(async move {
+            if fails {
+                assert!(
+                    shard.is_multiple_of(2),
+                    "a session panics, and others just end"
+                );
+                return Ok(());
+            }
             log.change(|seen| seen.sessions.entry(shard).or_default().push(process));
             reporter.connected();
             end.cancelled().await;
@@ -130,6 +141,16 @@ struct Process {
 
 impl Process {
     fn start(number: u64, store: &Arc<EmbeddedStore>, log: &ServingLog) -> Self {
+        Self::start_failing(number, store, log, BTreeSet::new())
+    }
+
+    /// Starts a process on which the first session of these shards fails.
+    fn start_failing(
+        number: u64,
+        store: &Arc<EmbeddedStore>,
+        log: &ServingLog,
+        failing: BTreeSet<u32>,
+    ) -> Self {
         let store = Arc::clone(store) as Arc<dyn Store>;
         let (id, assignment) = (ProcessId(number), ShardAssignment::none(SHARDS));
         let member = PoolMember {
@@ -138,11 +159,13 @@ impl Process {
             total: SHARDS,
             preferred: 0..=SHARDS - 1,
             assignment,
+            metrics: Metrics::default(),
         };
         let (job, stop) = (
             Job {
                 process: number,
                 log: log.clone(),
+                failing: Mutex::new(failing),
             },
             CancellationToken::new(),
         );
@@ -213,4 +236,14 @@ async fn shards_change_hands_without_a_gap() {
     fourth.dies(&log);
     log.settles(&[(5, 6)]).await;
     fifth.leaves().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_session_that_panics_or_ends_begins_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(EmbeddedStore::open(folder.path().join("pool.redb")).unwrap());
+    let log = ServingLog::default();
+    let process = Process::start_failing(1, &store, &log, (0..SHARDS).collect());
+    log.settles(&[(1, 6)]).await;
+    process.leaves().await;
 }

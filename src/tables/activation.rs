@@ -13,8 +13,10 @@ use super::actor::{Actor, ActorEnd, Ended, Surroundings};
 use super::directory::Registered;
 use super::mail::{AskError, Presenter, TableContext};
 use super::{ServedTable, ShardTasks, TableSlot, TablesShared};
+use crate::metrics::Task;
 use crate::mutex::lock;
 use crate::pool::ServeDecision;
+use crate::supervise;
 
 /// Capacity of a table's mailbox. More mail would mean clicks by more people than can sit there.
 const MAILBOX_SIZE: usize = 64;
@@ -43,11 +45,15 @@ impl TablesShared {
         }
         let mut slot = self.slot(table).await?;
         if let Some(served) = live(slot.as_ref()) {
-            return Ok(served);
+            return if served.server == server {
+                Ok(served)
+            } else {
+                Err(AskError::OtherServer)
+            };
         }
         let acquired = match self.assignment.serves_on_request(server).await {
             ServeDecision::Yes => self
-                .acquire(table)
+                .acquire_on(table, server)
                 .await
                 .and_then(|taken| self.begin(&taken)),
             ServeDecision::Elsewhere => Err(AskError::Elsewhere),
@@ -127,6 +133,20 @@ impl TablesShared {
         }
     }
 
+    /// Acquires a table of this server. A table of another server isn't touched: the process that
+    /// serves it would have to activate it again.
+    async fn acquire_on(
+        self: &Arc<Self>,
+        table: TableId,
+        server: u64,
+    ) -> Result<AcquiredTable, AskError> {
+        let room = self.services.store.room(table).await;
+        if room.map_err(AskError::of_table)?.server != server {
+            return Err(AskError::OtherServer);
+        }
+        self.acquire(table).await
+    }
+
     async fn acquire(self: &Arc<Self>, table: TableId) -> Result<AcquiredTable, AskError> {
         // Positions that become known while the answer is on its way may be newer than the answer.
         let known = lock(&self.known).get(&table).copied();
@@ -135,10 +155,7 @@ impl TablesShared {
             .store
             .acquire(table, self.services.clock.now())
             .await
-            .map_err(|error| match error {
-                StoreError::UnknownTable => AskError::UnknownTable,
-                error => AskError::Store(error),
-            })?;
+            .map_err(AskError::of_table)?;
         if acquired.uncounted {
             self.counter.count(table);
         }
@@ -200,12 +217,16 @@ impl TablesShared {
         ));
         let ShardTasks { stop, tasks } = self.shard_tasks(self.assignment.shard_of(room.server));
         let (shared, counted) = (Arc::clone(self), self.services.metrics.serving_table());
-        self.tasks.spawn(tasks.track_future(async move {
+        let serving = tasks.track_future(async move {
             let _counted = counted;
             let ended = actor.serve(mails, stop).await;
             shared.ended(table_id, room.server, ended);
-        }));
-        Ok(ServedTable { mailbox })
+        });
+        supervise::spawn_on(&self.tasks, &self.services.metrics, Task::Table, serving);
+        Ok(ServedTable {
+            mailbox,
+            server: room.server,
+        })
     }
 
     fn shard_tasks(&self, shard: u32) -> ShardTasks {
@@ -239,8 +260,9 @@ impl TablesShared {
             ActorEnd::Stopped if !self.stop.is_cancelled() => {
                 presenter.withdraw();
                 lock(&self.known).remove(&table);
-                self.tasks
-                    .spawn(async move { shared.look_for_a_loss(table, position, presenter).await });
+                self.in_background(async move {
+                    shared.look_for_a_loss(table, position, presenter).await;
+                });
             }
             ActorEnd::Stopped => {
                 lock(&self.known).remove(&table);
@@ -250,11 +272,15 @@ impl TablesShared {
                 lock(&self.known).insert(table, position);
                 self.reactivate_later(table, server);
             }
-            ActorEnd::InDoubt => {
+            ActorEnd::InDoubt | ActorEnd::Failed => {
+                let pause = match why {
+                    ActorEnd::Failed => self.failures.fail(table),
+                    _ => FIRST_PAUSE,
+                };
                 presenter.withdraw();
                 lock(&self.known).insert(table, position);
-                self.tasks.spawn(async move {
-                    if !shared.reactivate(table, server).await {
+                self.in_background(async move {
+                    if !shared.keep_reactivating(table, server, pause).await {
                         shared.look_for_a_loss(table, position, presenter).await;
                     }
                 });
@@ -296,18 +322,55 @@ impl TablesShared {
         }
     }
 
+    /// Activates an open table when its shard is loaded. If that fails, it is tried again later.
+    pub(super) async fn activate(self: &Arc<Self>, table: TableId, server: u64) {
+        let activating = self.serve_unasked(table, server);
+        match supervise::watch(&self.services.metrics, Task::Activation, activating).await {
+            Some(Ok(())) => {}
+            Some(Err(error)) => {
+                tracing::error!(table.id = %table, %error, "can't activate a table");
+                if !error.is_final() {
+                    self.reactivate_later(table, server);
+                }
+            }
+            None => self.reactivate_later(table, server),
+        }
+    }
+
     /// Activates a table again in the background.
-    pub(super) fn reactivate_later(self: &Arc<Self>, table: TableId, server: u64) {
+    fn reactivate_later(self: &Arc<Self>, table: TableId, server: u64) {
         let shared = Arc::clone(self);
-        self.tasks.spawn(async move {
-            shared.reactivate(table, server).await;
+        self.in_background(async move {
+            shared.keep_reactivating(table, server, FIRST_PAUSE).await;
         });
+    }
+
+    /// Does work that outlives a table's task.
+    fn in_background(&self, work: impl Future<Output = ()> + Send + 'static) {
+        supervise::spawn_on(&self.tasks, &self.services.metrics, Task::Activation, work);
+    }
+
+    /// Does the same as [`TablesShared::reactivate`], and begins again after a panic.
+    async fn keep_reactivating(
+        self: &Arc<Self>,
+        table: TableId,
+        server: u64,
+        pause: Duration,
+    ) -> bool {
+        let begin = || self.reactivate(table, server, pause);
+        let activating = supervise::repeat(&self.services.metrics, Task::Activation, begin);
+        let done = self.stop.run_until_cancelled(activating).await;
+        done.unwrap_or(true)
     }
 
     /// Activates a table again after a pause, while it is assigned to this process; returns false
     /// once it isn't.
-    async fn reactivate(self: &Arc<Self>, table: TableId, server: u64) -> bool {
-        let mut pause = FIRST_PAUSE;
+    async fn reactivate(
+        self: &Arc<Self>,
+        table: TableId,
+        server: u64,
+        mut pause: Duration,
+    ) -> bool {
         loop {
             tokio::select! {
                 () = tokio::time::sleep(pause) => {}

@@ -19,12 +19,17 @@ use super::mail::{
 };
 use super::presence::Presence;
 use crate::clock::Clock;
+use crate::metrics::Task;
+use crate::supervise;
 
 /// Time that a closed table stays in memory after its last mail.
 const CLOSED_TABLE_KEPT: Duration = Duration::from_secs(60);
 
 /// Wait before a step that couldn't be stored is retried.
 const RETRY_MS: i64 = 1_000;
+
+/// Wait before a table whose autoplayer couldn't decide is activated again.
+const UNDECIDED_PAUSE: Duration = Duration::from_secs(1);
 
 /// The task that serves one table in this process.
 pub(super) struct Actor {
@@ -79,6 +84,8 @@ pub(super) enum ActorEnd {
     /// Its knowledge of the table can't be trusted any more; the process in charge has to activate
     /// the table again.
     InDoubt,
+    /// It panicked. The table has to be activated again, but not at once: it may panic again.
+    Failed,
 }
 
 /// The remains of an ended actor.
@@ -132,7 +139,10 @@ impl Actor {
         mut mailbox: mpsc::Receiver<Mail>,
         stop: CancellationToken,
     ) -> Ended {
-        let why = self.go_on(&mut mailbox, &stop).await;
+        let metrics = self.services.metrics.clone();
+        let why = supervise::watch(&metrics, Task::Table, self.go_on(&mut mailbox, &stop))
+            .await
+            .unwrap_or(ActorEnd::Failed);
         Ended {
             why,
             position: self.position,
@@ -406,20 +416,24 @@ impl Actor {
                 ..
             } = &self.services;
             let made = autoplay_pool.think(view, self.table.strength(), seed);
-            let (clock, pause) = (clock.clone(), self.pause());
-            tokio::spawn(async move {
+            let (clock, pause, fenced) = (clock.clone(), self.pause(), self.fenced.clone());
+            let metrics = &self.services.metrics;
+            supervise::spawn(metrics, Task::Autoplayer, async move {
                 let (made, ()) = tokio::join!(made, clock.sleep(pause));
-                // When the program stops, the decision or the mailbox is gone; the next process
-                // asks again.
-                if let Ok(made) = made {
-                    let _ = mailbox
-                        .send(Mail::Decided {
-                            place,
-                            decision,
-                            made: Box::new(made),
-                        })
-                        .await;
-                }
+                let Ok(made) = made else {
+                    // Nobody else would ask again, so the table is activated again.
+                    tokio::time::sleep(UNDECIDED_PAUSE).await;
+                    fenced.cancel();
+                    return;
+                };
+                // When the program stops, the mailbox is gone; the next process asks again.
+                let _ = mailbox
+                    .send(Mail::Decided {
+                        place,
+                        decision,
+                        made: Box::new(made),
+                    })
+                    .await;
             });
         }
     }

@@ -3,7 +3,6 @@
 //! They give way twice. The system runs them only when no other thread of the program wants the
 //! processor, and the more decisions wait, the sooner each one is made.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -17,9 +16,10 @@ use tokio::sync::oneshot;
 
 use super::rationales;
 use crate::config::Autoplayers;
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Task};
 use crate::model;
 use crate::mutex::lock;
+use crate::supervise;
 
 /// Time limit for a decision while every waiting decision has a thread. Few decisions need more on
 /// an idle processor; on a busy one, the search ends with fewer worlds instead of later.
@@ -185,10 +185,10 @@ impl AutoplayPool {
             // Time that is up stays up, even if other decisions finish in the meantime.
             let time = TimeLimit::polling(&is_up);
             let mut engine = lock(&idle).pop().unwrap_or_else(|| Engine::new(learned));
-            let decide = AssertUnwindSafe(|| engine.decide(&view, strength, seed, &time));
-            let made = metrics.deciding(|| catch_unwind(decide));
+            let decide = || engine.decide(&view, strength, seed, &time);
+            let made = metrics.deciding(|| supervise::run(&metrics, Task::Autoplayer, decide));
             asked.fetch_sub(1, Ordering::Relaxed);
-            let made = made.ok().and_then(|made| {
+            let made = made.and_then(|made| {
                 lock(&idle).push(engine);
                 made.inspect_err(|bad_view| {
                     tracing::error!(%bad_view, "an autoplayer received a view that no \
@@ -196,9 +196,10 @@ impl AutoplayPool {
                 })
                 .ok()
             });
-            let with_thought = |Decision { action, reason }: Decision| AutoplayDecision {
-                action,
-                rationale: Some(rationales::kept(&reason, action)),
+            let with_thought = |Decision { action, reason }: Decision| {
+                let keep = || rationales::kept(&reason, action);
+                let rationale = supervise::run(&metrics, Task::Autoplayer, keep);
+                AutoplayDecision { action, rationale }
             };
             let without = || {
                 first_legal(&view).map(|action| AutoplayDecision {
@@ -213,7 +214,9 @@ impl AutoplayPool {
             }
         };
         match &self.pool {
-            Some(pool) => pool.spawn(think),
+            Some(pool) => {
+                supervise::spawn_in(pool, &self.metrics, Task::Autoplayer, think);
+            }
             None => think(),
         }
         decision

@@ -11,7 +11,8 @@ use tokio::time::{Interval, MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::metrics::{GaugeGuard, Metrics};
+use crate::metrics::{GaugeGuard, Metrics, Task};
+use crate::supervise;
 
 /// Wait before a failed count is retried.
 const RETRY: Duration = Duration::from_secs(1);
@@ -36,13 +37,12 @@ impl ResultCounter {
         stop: CancellationToken,
     ) -> Self {
         let (sender, given) = mpsc::unbounded_channel();
-        tasks.spawn(
-            CounterTask {
-                store,
-                again: BTreeMap::new(),
-            }
-            .work(given, stop),
-        );
+        let counting = CounterTask {
+            store,
+            metrics: metrics.clone(),
+            again: BTreeMap::new(),
+        };
+        supervise::spawn_on(tasks, &metrics, Task::Counting, counting.work(given, stop));
         Self {
             given: sender,
             metrics,
@@ -56,8 +56,10 @@ impl ResultCounter {
     }
 }
 
+/// It catches panics within its work, so that it still has its tables afterwards.
 struct CounterTask {
     store: Arc<dyn Store>,
+    metrics: Metrics,
     /// The tables that couldn't be counted.
     again: BTreeMap<TableId, GaugeGuard>,
 }
@@ -94,27 +96,31 @@ impl CounterTask {
 
     /// Counts everything again if the storage has lost results or counts, as in a failover.
     async fn repair(&self) {
-        match repair(self.store.as_ref()).await {
-            Ok(None | Some(0)) => {}
-            Ok(Some(results)) => {
+        let repairing = repair(self.store.as_ref());
+        match supervise::watch(&self.metrics, Task::Counting, repairing).await {
+            None | Some(Ok(None | Some(0))) => {}
+            Some(Ok(Some(results))) => {
                 tracing::warn!(
                     results,
                     "the storage may have lost data; recounted all results"
                 );
             }
-            Err(error) => {
+            Some(Err(error)) => {
                 tracing::warn!(%error, "can't check whether all results need recounting; retrying");
             }
         }
     }
 
     async fn count(&mut self, table: TableId, waits: GaugeGuard) {
-        match count_results(self.store.as_ref(), table).await {
-            Ok(_) => {}
-            Err(error @ (StoreError::Damaged { .. } | StoreError::UnknownTable)) => {
+        let counting = count_results(self.store.as_ref(), table);
+        match supervise::watch(&self.metrics, Task::Counting, counting).await {
+            Some(Ok(_)) => {}
+            // They stay in the outbox. Another try would hardly end better.
+            None => tracing::error!(table.id = %table, "can't count a table's results"),
+            Some(Err(error @ (StoreError::Damaged { .. } | StoreError::UnknownTable))) => {
                 tracing::error!(table.id = %table, %error, "can't count a table's results");
             }
-            Err(error) => {
+            Some(Err(error)) => {
                 tracing::warn!(table.id = %table, %error, "can't count a table's results yet; \
                     retrying");
                 self.again.insert(table, waits);

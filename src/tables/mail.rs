@@ -43,7 +43,7 @@ pub struct PlayerRequest {
     pub command: Command,
     /// The person who makes it.
     pub person: PersonId,
-    /// The server where it was made, which is the table's server.
+    /// The server where it was made. Another server's table refuses it.
     pub server: u64,
     /// The interaction that carried it; the same interaction twice has one effect.
     pub interaction: u64,
@@ -92,6 +92,9 @@ pub enum AskError {
     /// The table is unknown.
     #[error("no such table")]
     UnknownTable,
+    /// The table is on another server.
+    #[error("the table is on another server")]
+    OtherServer,
     /// The program is about to stop.
     #[error("the program is stopping")]
     Unavailable,
@@ -104,6 +107,14 @@ pub enum AskError {
 }
 
 impl AskError {
+    /// Returns the error of a read of a table. An unknown table is named as such.
+    pub(crate) fn of_table(error: StoreError) -> Self {
+        match error {
+            StoreError::UnknownTable => Self::UnknownTable,
+            error => Self::Store(error),
+        }
+    }
+
     /// Returns true if the request may or may not be stored.
     pub(super) const fn is_in_doubt(&self) -> bool {
         matches!(self, Self::Store(StoreError::Storage(_)))
@@ -137,6 +148,7 @@ impl From<&AskError> for Refusal {
             AskError::Refused(refused) => refused.into(),
             AskError::Store(_) => Self::Store,
             AskError::UnknownTable => Self::UnknownTable,
+            AskError::OtherServer => Self::OtherServer,
             AskError::Unavailable | AskError::HandedOn | AskError::Elsewhere => Self::Unavailable,
         }
     }

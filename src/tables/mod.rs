@@ -12,9 +12,11 @@ mod rationales;
 mod tests;
 
 use std::collections::HashMap;
+use std::future::ready;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use futures_util::{StreamExt as _, stream};
 use skat_rules::game::AnyAction;
 use skat_rules::strength::Strength;
 use skat_store::{LogPosition, Opening, Store, StoreError};
@@ -35,9 +37,10 @@ use self::presence::Presence;
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::load::Load;
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Task};
 use crate::mutex::lock;
 use crate::pool::ShardAssignment;
+use crate::supervise::{self, Backoffs};
 
 /// Tables loaded in parallel: as many as the embedded store writes with one `fsync`.
 const LOADED_AT_ONCE: usize = 256;
@@ -79,6 +82,8 @@ struct TablesShared {
     directory: Directory,
     /// Last known position of each table's log, to notice lost storage.
     known: Mutex<HashMap<TableId, LogPosition>>,
+    /// The tables whose tasks panicked.
+    failures: Backoffs<TableId>,
     /// The tasks of each shard and the token that ends them.
     shards: Mutex<HashMap<u32, ShardTasks>>,
     tasks: TaskTracker,
@@ -92,6 +97,8 @@ type TableSlot = Arc<tokio::sync::Mutex<Option<ServedTable>>>;
 #[derive(Clone)]
 struct ServedTable {
     mailbox: mpsc::Sender<Mail>,
+    /// The server where it is.
+    server: u64,
 }
 
 /// The tasks of one shard's tables.
@@ -127,6 +134,7 @@ impl Tables {
             served: Mutex::default(),
             directory: Directory::default(),
             known: Mutex::default(),
+            failures: Backoffs::default(),
             shards: Mutex::default(),
             tasks,
             stop,
@@ -146,23 +154,17 @@ impl Tables {
         let mut open = self.0.services.store.open_tables().await?;
         open.retain(|open| self.0.assignment.shard_of(open.room.server) == shard);
         let count = open.len();
-        let mut loads = tokio::task::JoinSet::new();
-        for open in open {
-            if loads.len() >= LOADED_AT_ONCE {
-                loads.join_next().await;
-            }
+        let metrics = &self.0.services.metrics;
+        let loads = stream::iter(open).map(|open| {
             let shared = Arc::clone(&self.0);
-            loads.spawn(async move {
-                let (table, server) = (open.table, open.room.server);
-                if let Err(error) = shared.serve_unasked(table, server).await {
-                    tracing::error!(table.id = %table, %error, "can't activate a table");
-                    if !error.is_final() {
-                        shared.reactivate_later(table, server);
-                    }
-                }
-            });
-        }
-        while loads.join_next().await.is_some() {}
+            supervise::spawn(metrics, Task::Activation, async move {
+                shared.activate(open.table, open.room.server).await;
+            })
+        });
+        loads
+            .buffer_unordered(LOADED_AT_ONCE)
+            .for_each(|_| ready(()))
+            .await;
         Ok(count)
     }
 
@@ -271,7 +273,7 @@ impl Tables {
     ///
     /// # Errors
     ///
-    /// If the table is unknown or can't be reached.
+    /// If the table is unknown, on another server, or can't be reached.
     pub async fn look(
         &self,
         table: TableId,

@@ -1,5 +1,5 @@
 //! The directory of tables is complete when loading ends, and it counts tables that are being
-//! opened.
+//! opened. Only the table's own server reaches it.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use std::sync::Arc;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
 use skat_store::{EmbeddedStore, Opening, Room, TableStore as _};
-use skat_table::{Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
+use skat_table::{Command, Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    AutoplayPool, Presenter, PresenterFactory, Snapshot, TableContext, TableServices, Tables,
-    TooMany,
+    AskError, AutoplayPool, PlayerRequest, Presenter, PresenterFactory, Snapshot, TableContext,
+    TableServices, Tables, TooMany,
 };
 use crate::clock::Clock;
 use crate::config::Limits;
@@ -165,4 +165,38 @@ async fn tables_that_are_being_opened_count_for_the_limits() {
     drop(reserve(5, ben).await.unwrap());
     drop((again, of_ben));
     assert!(reserve(6, PersonId::new(3)).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_request_from_another_server_reaches_no_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(EmbeddedStore::open(folder.path().join("skatrunde.redb")).unwrap());
+    let (table, anna, ben) = (TableId::new(1), PersonId::new(1), PersonId::new(2));
+    store.open_table(lobby(1, anna)).await.unwrap();
+    let tables = tables(&store);
+    let join = async |server, interaction| {
+        let request = PlayerRequest {
+            command: Command::Join { person: ben },
+            person: ben,
+            server,
+            interaction,
+            token: None,
+        };
+        tables.ask(table, request).await
+    };
+    let is_refused = |answer| matches!(answer, Err(AskError::OtherServer));
+    let other = SERVER + 1;
+    assert!(is_refused(join(other, 1).await), "it isn't served yet");
+    assert!(join(SERVER, 2).await.is_ok());
+    assert!(is_refused(join(other, 3).await), "it is served");
+    let look = tables.look(table, other, anna).await;
+    assert!(matches!(look, Err(AskError::OtherServer)));
+    assert!(
+        tables
+            .look(table, SERVER, ben)
+            .await
+            .unwrap()
+            .player
+            .is_some()
+    );
 }

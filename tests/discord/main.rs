@@ -6,6 +6,7 @@
 )]
 
 mod absence;
+mod abuse;
 #[cfg(feature = "vendored-openssl")]
 #[path = "../certificates/mod.rs"]
 mod certificates;
@@ -16,6 +17,9 @@ mod disk;
 #[cfg(unix)]
 mod entrance;
 mod erasure;
+#[path = "../../crates/skat-store/tests/counting/gated.rs"]
+#[allow(dead_code, reason = "these tests use only one kind of gate")]
+mod gated;
 mod gateway;
 mod kills;
 mod learn;
@@ -34,6 +38,7 @@ mod private;
 mod processes;
 mod refusals;
 mod regulars;
+mod retention;
 mod secrecy;
 #[path = "../../crates/skat-store/tests/common/servers.rs"]
 #[allow(
@@ -46,6 +51,7 @@ mod setup;
 mod standings;
 #[cfg(unix)]
 mod store;
+mod supervision;
 #[cfg(feature = "vendored-openssl")]
 mod tls;
 mod trouble;

@@ -18,8 +18,8 @@ use crate::servers::Server;
 use crate::world::{PATIENCE, World};
 
 /// All allowed label names.
-const LABELS: [&str; 7] = [
-    "kind", "le", "limit", "outcome", "reason", "version", "what",
+const LABELS: [&str; 8] = [
+    "kind", "le", "limit", "outcome", "reason", "task", "version", "what",
 ];
 
 /// Queries a process over HTTP.

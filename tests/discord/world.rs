@@ -181,6 +181,17 @@ impl World {
         world
     }
 
+    /// Starts a world whose bot runs in this process and uses its store through another one.
+    #[allow(dead_code, reason = "only the tests of supervision do so")]
+    pub(crate) async fn start_behind(
+        behind: impl FnOnce(Arc<dyn Store>) -> Arc<dyn Store>,
+    ) -> Self {
+        let mut world = Self::new().await;
+        let store = EmbeddedStore::open(world.store_file()).unwrap();
+        world.start_bot_behind(store, behind, |_| {}).await;
+        world
+    }
+
     /// Starts a world whose bot runs in this process with changed settings.
     pub(crate) async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
         let mut world = Self::new().await;
@@ -303,8 +314,18 @@ impl World {
     }
 
     async fn start_bot_on(&mut self, store: EmbeddedStore, change: impl FnOnce(&mut Config)) {
+        self.start_bot_behind(store, |store| store, change).await;
+    }
+
+    async fn start_bot_behind(
+        &mut self,
+        store: EmbeddedStore,
+        behind: impl FnOnce(Arc<dyn Store>) -> Arc<dyn Store>,
+        change: impl FnOnce(&mut Config),
+    ) {
         let store = Arc::new(store);
-        let Fellow { stop, task } = self.start_on_store(&store, change);
+        let used = behind(Arc::clone(&store) as Arc<dyn Store>);
+        let Fellow { stop, task } = self.start_on_store(used, change);
         self.bot = Bot::Here { stop, task, store };
         assert!(
             self.discord.wait_bot_online(PATIENCE).await,
@@ -312,11 +333,7 @@ impl World {
         );
     }
 
-    fn start_on_store(
-        &self,
-        store: &Arc<EmbeddedStore>,
-        change: impl FnOnce(&mut Config),
-    ) -> Fellow {
+    fn start_on_store(&self, store: Arc<dyn Store>, change: impl FnOnce(&mut Config)) -> Fellow {
         let mut config = Config::defaults().unwrap();
         config.discord.api = self.discord.url().to_owned();
         config.discord.token = Some(SecretString::from(self.discord.token().to_owned()));
@@ -333,7 +350,7 @@ impl World {
         change(&mut config);
         let (stop, clock) = (CancellationToken::new(), self.clock.clone());
         let services = Services {
-            store: Arc::clone(store) as Arc<dyn Store>,
+            store,
             clock,
             metrics: Metrics::default(),
         };
@@ -348,7 +365,7 @@ impl World {
         let Bot::Here { store, .. } = &self.bot else {
             panic!("only bots in this process share an embedded store")
         };
-        self.start_on_store(store, |_| {})
+        self.start_on_store(Arc::clone(store) as Arc<dyn Store>, |_| {})
     }
 
     /// Replaces the bot in this process by a new one. The old bot stops once the new one has joined

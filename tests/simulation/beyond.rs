@@ -5,7 +5,7 @@ use skat_store::{
     ArchiveStore, ChoiceChange, PersonDump, ServerStore, StoreError, StoreStatus, StoredChoices,
     TableDump,
 };
-use skat_table::TableId;
+use skat_table::{PersonId, TableId, Timestamp};
 
 use crate::link::Link;
 
@@ -45,11 +45,28 @@ impl ArchiveStore for Link {
         refused()
     }
 
+    /// Names none, because the persons' tables aren't simulated.
     fn all_tables(&self) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
+    fn tables_of(&self, _person: PersonId) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>> {
+        refused()
+    }
+
+    fn index_persons(&self, _table: TableId) -> BoxFuture<'_, Result<(), StoreError>> {
         refused()
     }
 
     fn dump_table(&self, _table: TableId) -> BoxFuture<'_, Result<TableDump, StoreError>> {
+        refused()
+    }
+
+    fn remove_log(
+        &self,
+        _table: TableId,
+        _before: Timestamp,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
         refused()
     }
 

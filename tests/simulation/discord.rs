@@ -126,6 +126,7 @@ async fn deliver(world: Arc<World>, click: Click, slot: usize) {
         Err(AskError::Store(StoreError::Storage(_))) => ("click in doubt", Answer::InDoubt),
         Err(AskError::Store(_)) => ("click not stored", Answer::Refused),
         Err(AskError::UnknownTable) => ("click at no table", Answer::Refused),
+        Err(AskError::OtherServer) => ("click from another server", Answer::Refused),
         Err(AskError::Unavailable | AskError::HandedOn) => ("click out of reach", Answer::Refused),
         Err(AskError::Elsewhere) => ("click for another", Answer::Refused),
     };

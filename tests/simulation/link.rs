@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use skat_store::{
-    Acquired, Commit, Committed, Epoch, OpenTable, Opening, Post, StoreError, TableStore, Token,
-    TokenOwner,
+    Acquired, Commit, Committed, Epoch, OpenTable, Opening, Post, Room, StoreError, TableStore,
+    Token, TokenOwner,
 };
 use skat_table::{TableId, Timestamp};
 use tokio::sync::Notify;
@@ -242,6 +242,10 @@ impl TableStore for Link {
 
     fn open_tables(&self) -> BoxFuture<'_, Result<Vec<OpenTable>, StoreError>> {
         self.call(Call::Read, |contents| Ok(contents.open_tables()))
+    }
+
+    fn room(&self, table: TableId) -> BoxFuture<'_, Result<Room, StoreError>> {
+        self.call(Call::Read, move |contents| contents.room(table))
     }
 
     fn was_handled(

@@ -75,6 +75,7 @@ impl Process {
             total,
             preferred: 0..=total - 1,
             assignment,
+            metrics: Metrics::default(),
         };
         let serving = member.serve(Arc::new(work), leave.clone());
         let membership =

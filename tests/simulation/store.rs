@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use skat_store::{
     Acquired, Commit, Committed, Epoch, HistoryMark, LedgerEntry, LedgerRow, LogPosition,
-    OpenTable, Opening, Outbox, Post, Scope, StoreError, TableRecord, Token, TokenOwner,
+    OpenTable, Opening, Outbox, Post, Room, Scope, StoreError, TableRecord, Token, TokenOwner,
 };
 use skat_table::{Event, TableId, Timestamp};
 
@@ -273,6 +273,10 @@ impl Contents {
             room: stored.record.room.clone(),
         })
         .collect()
+    }
+
+    pub(crate) fn room(&self, table: TableId) -> Result<Room, StoreError> {
+        Ok(self.table(table)?.record.room.clone())
     }
 
     pub(crate) fn was_handled(&self, table: TableId, interaction: u64) -> bool {

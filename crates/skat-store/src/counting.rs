@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use skat_table::{PersonId, Player, TableId};
 
 use crate::error::StoreError;
@@ -14,6 +15,9 @@ use crate::tally::{ListKind, Month, Period, Scope, Tally, TallyKey};
 
 /// Most restarts of a rebuild because of results counted meanwhile.
 const REBUILD_TRIES: usize = 50;
+
+/// Most tables whose persons are indexed in parallel.
+const INDEXED_AT_ONCE: usize = 64;
 
 /// Counts the results in a table's outbox and returns their number.
 ///
@@ -92,8 +96,8 @@ async fn count_in(store: &dyn Store, scope: Scope, table: TableId) -> Result<boo
     Ok(written)
 }
 
-/// Computes all counts again from the ledgers, while counting may go on; returns the number of
-/// results.
+/// Computes all counts again from the ledgers, while counting may go on, and completes the index of
+/// each person's tables; returns the number of results.
 ///
 /// # Errors
 ///
@@ -104,7 +108,13 @@ pub async fn rebuild(store: &dyn Store) -> Result<usize, StoreError> {
     for &server in &servers {
         rebuild_scope(store, Scope::Server(server), &[server]).await?;
     }
-    rebuild_scope(store, Scope::All, &servers).await
+    let results = rebuild_scope(store, Scope::All, &servers).await?;
+    let tables = stream::iter(store.all_tables().await?).map(|table| store.index_persons(table));
+    tables
+        .buffer_unordered(INDEXED_AT_ONCE)
+        .try_collect::<()>()
+        .await?;
+    Ok(results)
 }
 
 /// Counts everything again if the storage may have lost something since the last rebuild; returns

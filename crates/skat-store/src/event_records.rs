@@ -240,6 +240,11 @@ impl EventRecord {
         }
     }
 
+    /// Returns the time of the event.
+    pub(crate) const fn at(&self) -> Timestamp {
+        Timestamp(self.at)
+    }
+
     /// Converts to an event of a table of this game; `None` if it can't be one.
     pub(crate) fn to_event(&self, game: GameId) -> Option<(Timestamp, Event)> {
         let event = match &self.event {

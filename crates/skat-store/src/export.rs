@@ -43,7 +43,7 @@ struct PlaceLine {
     points: i32,
 }
 
-/// Writes every finished deal, by table and number, and returns the total.
+/// Writes every finished deal whose log is still there, by table and number, and returns the total.
 ///
 /// # Errors
 ///
@@ -66,6 +66,9 @@ where
 }
 
 fn deal_lines(dump: &TableDump) -> Result<Vec<String>, StoreError> {
+    if dump.log_removed {
+        return Ok(Vec::new());
+    }
     let log = log::read(dump.table, dump.header.as_bytes(), &dump.log)?;
     let replayed = played::replay(&log)
         .map_err(|_| StoreError::damaged(format!("the log of table {}", dump.table)))?;

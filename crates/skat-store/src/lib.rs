@@ -9,6 +9,7 @@ mod event_records;
 mod export;
 mod log;
 mod migrations;
+mod named;
 mod open;
 mod played;
 mod position;
@@ -19,6 +20,7 @@ mod redis;
 mod result_records;
 mod review;
 mod sealing;
+mod seekers;
 mod store;
 mod tally;
 
@@ -33,9 +35,10 @@ pub use export::write_export;
 pub use migrations::FORMAT;
 pub use open::{Options, open};
 pub use position::{Head, LogPosition};
-pub use privacy::{erase_person, export_person, finish_erasures, share};
+pub use privacy::{erase_person, export_person, finish_erasures, remove_old_logs, share};
 pub use review::review_deal;
 pub use sealing::{NotAKeyText, TokenKey};
+pub use seekers::{Seeker, seekers, seekers_change};
 pub use store::*;
 pub use tally::{
     BoardKey, ContractCounts, Highlight, ListKind, Month, NotAKey, Period, RankingOrder, Scope,

@@ -10,7 +10,7 @@ pub(crate) struct Migration {
 }
 
 /// All formats from the first on, without a gap. Published entries never change.
-pub(crate) const MIGRATIONS: [Migration; 7] = [
+pub(crate) const MIGRATIONS: [Migration; 8] = [
     Migration {
         format: 1,
         name: "initial",
@@ -38,6 +38,10 @@ pub(crate) const MIGRATIONS: [Migration; 7] = [
     Migration {
         format: 7,
         name: "pace_privacy_and_undo",
+    },
+    Migration {
+        format: 8,
+        name: "tables_of_persons",
     },
 ];
 
@@ -85,7 +89,7 @@ mod tests {
     fn steps_lead_to_the_newest_format() {
         assert_eq!(
             steps_from(1).map(|step| step.format).collect::<Vec<_>>(),
-            [2, 3, 4, 5, 6, 7]
+            [2, 3, 4, 5, 6, 7, 8]
         );
         assert_eq!(steps_from(FORMAT).count(), 0);
     }

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use serde_json::{Value, json};
-use skat_table::PersonId;
+use skat_table::{PersonId, Timestamp};
 
 use crate::counting::{rank_again, withdraw};
 use crate::error::StoreError;
 use crate::result_records::TallyRecord;
+use crate::seekers::{Seeker, seekers, seekers_change};
 use crate::store::{Settings, Store, TableDump};
 use crate::tally::{Scope, Tally, TallyKey};
 
@@ -29,8 +30,8 @@ pub async fn share(store: &dyn Store, person: PersonId, shared: bool) -> Result<
     rank_again(store, person).await
 }
 
-/// Erases a user. Their counts are deleted, and their pseudonym, which stays in logs and results,
-/// belongs to nobody. It may be interrupted at any moment; [`finish_erasures`] resumes it.
+/// Erases a user. Their counts are deleted, they leave all wanted boards, and their pseudonym, which
+/// stays in logs and results, belongs to nobody. It may be interrupted at any moment; [`finish_erasures`] resumes it.
 ///
 /// # Errors
 ///
@@ -44,8 +45,32 @@ pub async fn erase_person(store: &dyn Store, user: u64) -> Result<(), StoreError
             .buffer_unordered(AT_ONCE)
             .try_collect::<()>()
             .await?;
+        leave_boards(store, person).await?;
     }
     store.erase(user).await
+}
+
+/// Takes a person off the wanted boards of all servers.
+async fn leave_boards(store: &dyn Store, person: PersonId) -> Result<(), StoreError> {
+    for (server, _) in boards_of(store, person).await? {
+        // Read again, because the boards change often.
+        let mut waiting = seekers(&store.server_choices(server).await?);
+        waiting.retain(|seeker| seeker.person != person);
+        store
+            .choose_for_server(server, vec![seekers_change(&waiting)])
+            .await?;
+    }
+    Ok(())
+}
+
+/// Returns the servers on whose wanted boards a person is.
+async fn boards_of(store: &dyn Store, person: PersonId) -> Result<Vec<(u64, Seeker)>, StoreError> {
+    let servers = store.dump_servers().await?.into_iter();
+    let found = servers.filter_map(|(server, choices)| {
+        let mut waiting = seekers(&choices).into_iter();
+        Some((server, waiting.find(|seeker| seeker.person == person)?))
+    });
+    Ok(found.collect())
 }
 
 /// Finishes all erasures that were begun and interrupted.
@@ -60,10 +85,32 @@ pub async fn finish_erasures(store: &dyn Store) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Removes the logs of all tables that were closed before this moment, and returns their number.
+/// Their results stay, and so do the counts. Several processes may do so at the same time.
+///
+/// # Errors
+///
+/// Fails with the store's errors. The remaining logs are still due.
+pub async fn remove_old_logs(store: &dyn Store, before: Timestamp) -> Result<usize, StoreError> {
+    let removals = stream::iter(store.all_tables().await?).map(|table| async move {
+        match store.remove_log(table, before).await {
+            // One damaged table must not keep the others' logs.
+            Err(error @ StoreError::Damaged { .. }) => {
+                tracing::error!(table.id = %table, %error, "can't remove an old log");
+                Ok(false)
+            }
+            result => result,
+        }
+    });
+    let removed: Vec<bool> = removals.buffered(AT_ONCE).try_collect().await?;
+    Ok(removed.into_iter().filter(|removed| *removed).count())
+}
+
 /// Exports everything that is stored about a user, for the user. `None` if they aren't known.
 ///
 /// The other persons at their tables get new numbers. The log of an open table is left out, because
-/// its secret reveals the cards of deals to come. The export reads every table there has ever been.
+/// its secret reveals the cards of deals to come. Interaction tokens are left out, too: they are
+/// keys, and worthless after a quarter of an hour. Only the person's own tables are read.
 ///
 /// # Errors
 ///
@@ -77,8 +124,13 @@ pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>
         stream::iter(scopes(store).await?).map(|scope| tallies_value(store, scope, person));
     let tallies: Vec<Vec<Value>> = tallies.buffered(AT_ONCE).try_collect().await?;
     let tallies = tallies.concat();
-    let tables = stream::iter(store.all_tables().await?)
-        .map(|table| async move { table_value(&store.dump_table(table).await?, person) });
+    let boards = boards_of(store, person).await?;
+    let tables = stream::iter(store.tables_of(person).await?).map(|table| async move {
+        match store.dump_table(table).await {
+            Err(StoreError::UnknownTable) => Ok(None),
+            dump => table_value(&dump?, person),
+        }
+    });
     let tables: Vec<Value> = tables
         .buffered(AT_ONCE)
         .try_filter_map(async |value| Ok(value))
@@ -92,6 +144,7 @@ pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>
             "shared": settings.shared,
             "choices": settings.choices,
         },
+        "boards": boards.into_iter().map(board_value).collect::<Vec<Value>>(),
         "tallies": tallies,
         "tables": tables,
     })))
@@ -105,6 +158,14 @@ async fn scopes(store: &dyn Store) -> Result<Vec<Scope>, StoreError> {
         .map(Scope::Server)
         .chain([Scope::All])
         .collect())
+}
+
+fn board_value((server, seeker): (u64, Seeker)) -> Value {
+    json!({
+        "server": server.to_string(),
+        "channel": seeker.channel.map(|channel| channel.to_string()),
+        "until": seeker.until.0,
+    })
 }
 
 async fn tallies_value(
@@ -132,7 +193,7 @@ fn tally_value(scope: Scope, key: &TallyKey, tally: &Tally) -> Result<Value, Sto
 /// Returns a table as the person may see it; `None` if they never sat there and weren't invited. A
 /// guest who never came sees no more than the invitation.
 fn table_value(dump: &TableDump, person: PersonId) -> Result<Option<Value>, StoreError> {
-    // Most tables aren't theirs, and searching is much quicker than parsing.
+    // The index may name too many, and searching is much quicker than parsing.
     let own = person.number().to_string();
     let mut records = [&dump.header]
         .into_iter()
@@ -174,7 +235,7 @@ fn table_value(dump: &TableDump, person: PersonId) -> Result<Option<Value>, Stor
         "table": dump.table.to_string(),
         "header": header,
         "results": results,
-        "log": dump.closed.then_some(log),
+        "log": (dump.closed && !dump.log_removed).then_some(log),
     })))
 }
 
@@ -193,6 +254,12 @@ impl ExportNames {
     fn hide(&mut self, record: &mut Value) {
         let own_seen = self.own_seen;
         self.replace(record);
+        // Elsewhere this field is a place.
+        if let Some(by) = record.pointer_mut("/event/rematched/by")
+            && let Some(person) = by.as_u64()
+        {
+            *by = self.name(person).into();
+        }
         if record["event"]["invited"].is_object() {
             self.own_invited |= self.own_seen && !own_seen;
             self.own_seen = own_seen;

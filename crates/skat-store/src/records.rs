@@ -141,6 +141,9 @@ pub(crate) struct StateRecord {
     events: u64,
     head: String,
     pub(crate) closed: bool,
+    /// True if the log was removed for its age. Since format 8.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) log_removed: bool,
 }
 
 /// The mutable part of a table before format 3, which lacked the head of the log.
@@ -174,6 +177,7 @@ impl StateRecord {
             events: 0,
             head: String::new(),
             closed: false,
+            log_removed: false,
         };
         state.set_position(position);
         state

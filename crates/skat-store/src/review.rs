@@ -12,6 +12,7 @@ use crate::store::ArchiveStore;
 /// # Errors
 ///
 /// Fails with the store's errors, including [`StoreError::Damaged`] for a table that can't be read.
+/// [`StoreError::UnknownTable`] if its log was removed.
 pub async fn review_deal<S>(
     store: &S,
     table: TableId,
@@ -25,6 +26,9 @@ where
         Err(StoreError::UnknownTable) => return Ok(None),
         dump => dump?,
     };
+    if dump.log_removed {
+        return Err(StoreError::UnknownTable);
+    }
     let TableLog { record, events, .. } = log::read(table, dump.header.as_bytes(), &dump.log)?;
     if record.room.server != server {
         return Ok(None);

@@ -819,6 +819,7 @@ notice_stranger = Du sitzt nicht an diesem Tisch. Mit `/skat neu` machst du dein
 notice_unknown_button = Diesen Knopf kenne ich nicht. Mit `/skat karten` holst du dir deine Karten wieder.
 notice_old_button = Der Knopf war von vorhin – hier ist der neue Stand.
 notice_table_closed = Dieser Tisch ist geschlossen. Mit `/skat neu` machst du einen neuen auf.
+notice_other_server = Dieser Tisch steht auf einem anderen Server. Spielen kannst du nur dort.
 notice_table_gone = Diesen Tisch gibt es nicht mehr. Mit `/skat neu` machst du einen neuen auf.
 notice_missing_permission = Mir fehlt in diesem Kanal die Berechtigung „{ $permission }“. Bitte jemanden, der den Server verwaltet, sie mir zu geben.
 notice_too_many_tables_of_person = { $limit ->

@@ -892,6 +892,7 @@ notice_stranger = You don’t have a seat at this table. Open your own with `/sk
 notice_unknown_button = I don’t know this button. `/skat hand` brings your cards back.
 notice_old_button = That button was from earlier – here is where we are.
 notice_table_closed = This table is closed. Open a new one with `/skat new`.
+notice_other_server = This table is on another server. You can only play there.
 notice_table_gone = This table is gone. Open a new one with `/skat new`.
 notice_missing_permission = I lack the permission “{ $permission }” in this channel. Please ask somebody who manages the server to grant it.
 notice_too_many_tables_of_person = { $limit ->

@@ -49,14 +49,18 @@ pub(super) fn rules() -> poise::Command<std::sync::Arc<Bot>, anyhow::Error> {
     command
 }
 
-/// Responds to an autocompletion. It is no action of the member's: nothing is counted or stored.
+/// Responds to an autocompletion. It counts like a command; beyond the limit nothing is suggested.
 pub(in crate::discord) async fn complete(bot: &Bot, typing: &CommandInteraction) {
     let invoker = Invoker::of_command(typing, bot.clock.now());
     if bot.tables.are_elsewhere(invoker.server) {
         return;
     }
     let typed = typing.data.autocomplete().map_or("", |option| option.value);
-    let found = rules_matching(typed, invoker.lang, COMPLETIONS);
+    let found = if bot.actions.allow(invoker.user, invoker.server) {
+        rules_matching(typed, invoker.lang, COMPLETIONS)
+    } else {
+        Vec::new()
+    };
     let completions = found
         .into_iter()
         .map(|entry| (entry.title.to_owned(), entry.key.to_owned()))

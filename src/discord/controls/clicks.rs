@@ -425,7 +425,8 @@ impl Click<'_> {
             self.invoker.server,
             deal,
         )
-        .await?;
+        .await
+        .map_err(AskError::of_table)?;
         let Some(back) = found else {
             return Ok(Handled::note(Notice::DealNotOver));
         };
@@ -460,7 +461,8 @@ impl Click<'_> {
             self.invoker.server,
             deal,
         )
-        .await?;
+        .await
+        .map_err(AskError::of_table)?;
         let back = match found {
             None => return Ok(Handled::note(Notice::DealNotOver)),
             Some(back) if !back.table.is_open_to(person) => {

@@ -26,6 +26,8 @@ use crate::discord::controls::clicks;
 use crate::discord::reply::{Handled, Origin};
 use crate::discord::respond::respond;
 use crate::discord::unknown_interactions;
+use crate::metrics::{Metrics, Task};
+use crate::supervise;
 
 /// Dispatches interactions to their handlers.
 pub(in crate::discord) struct Dispatcher {
@@ -56,7 +58,7 @@ impl Dispatcher {
         let application = http
             .application_id()
             .unwrap_or_else(|| ApplicationId::new(1));
-        let (context, shards) = context(http)
+        let (context, shards) = context(http, &bot.metrics)
             .await
             .context("serenity's context can't be created")?;
         Ok(Arc::new(Self {
@@ -72,7 +74,7 @@ impl Dispatcher {
     /// another.
     pub(super) fn interaction(self: &Arc<Self>, event: Box<RawValue>) {
         let dispatcher = Arc::clone(self);
-        tokio::spawn(async move {
+        supervise::spawn(&self.bot.metrics, Task::Interaction, async move {
             match serde_json::from_str(event.get()) {
                 Ok(Interaction::Command(interaction)) => {
                     dispatcher.command(Interaction::Command(interaction)).await;
@@ -105,6 +107,9 @@ impl Dispatcher {
 /// Responds even to a command that failed in an unforeseen way.
 async fn on_error(error: FrameworkError<'_, Arc<Bot>, anyhow::Error>) {
     tracing::error!(%error, "a command or event failed");
+    if let FrameworkError::CommandPanic { ctx, .. } = &error {
+        ctx.data().metrics.task_failed(Task::Interaction);
+    }
     let (bot, interaction) = match (&error, error.ctx()) {
         (
             FrameworkError::UnknownInteraction {
@@ -133,7 +138,10 @@ async fn on_error(error: FrameworkError<'_, Arc<Bot>, anyhow::Error>) {
 /// All of it is plain data except a messenger to one of serenity's shards. Only a shard gives one
 /// out, and a shard exists only once it is connected. So one is connected to this process itself
 /// for a moment. Nothing is ever sent to it.
-async fn context(http: Arc<Http>) -> anyhow::Result<(Context, Arc<ShardManager>)> {
+async fn context(
+    http: Arc<Http>,
+    metrics: &Metrics,
+) -> anyhow::Result<(Context, Arc<ShardManager>)> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
     let address = Arc::new(Mutex::new(format!("ws://{}", listener.local_addr()?)));
     let greet = |upgrade: WebSocketUpgrade| async { upgrade.on_upgrade(|_| async {}) };
@@ -141,7 +149,8 @@ async fn context(http: Arc<Http>) -> anyhow::Result<(Context, Arc<ShardManager>)
         listener,
         Router::new().route("/", axum::routing::any(greet)),
     );
-    let _greeting = AbortOnDropHandle::new(tokio::spawn(server.into_future()));
+    let greeting = supervise::spawn(metrics, Task::Session, server.into_future());
+    let _greeting = AbortOnDropHandle::new(greeting);
     let (intents, info) = (
         GatewayIntents::empty(),
         ShardInfo {

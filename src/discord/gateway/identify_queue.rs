@@ -9,13 +9,13 @@ use serenity::all::BotGateway;
 use skat_store::Store;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep};
-use tokio_util::task::AbortOnDropHandle;
 use twilight_gateway::queue::Queue;
 
 use crate::discord::outgoing::api::Api;
 use crate::discord::outgoing::trouble::Trouble;
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Task};
 use crate::mutex::lock;
+use crate::supervise;
 
 /// Time limit for a request that a shard needs before it can connect.
 pub(super) const CONNECT_REQUEST_TIMEOUT: Duration = Duration::from_secs(3);
@@ -197,16 +197,20 @@ impl Queue for ShardIdentifyQueue {
         let (mut go_ahead, allowed) = oneshot::channel();
         let queue = self.clone();
         queue.note(true);
-        tokio::spawn(async move {
-            let waits = AbortOnDropHandle::new(tokio::spawn({
-                let queue = queue.clone();
-                async move {
-                    let pause = queue.failed().pause();
-                    sleep(pause).await;
-                    queue.all.wait_for_budget(shard).await;
-                    queue.all.take_turn(shard).await;
-                }
-            }));
+        let metrics = queue.all.metrics.clone();
+        supervise::spawn(&metrics, Task::Identify, async move {
+            let waits = {
+                let (queue, metrics) = (queue.clone(), &queue.all.metrics);
+                supervise::until_done(metrics, Task::Identify, move || {
+                    let queue = queue.clone();
+                    async move {
+                        let pause = queue.failed().pause();
+                        sleep(pause).await;
+                        queue.all.wait_for_budget(shard).await;
+                        queue.all.take_turn(shard).await;
+                    }
+                })
+            };
             tokio::select! {
                 _ = waits => {
                     queue.all.metrics.count_identify();

@@ -38,6 +38,7 @@ const KEPT: [&str; 11] = [
 ];
 
 /// Registers the application's commands.
+#[derive(Clone)]
 pub(in crate::discord) struct Registrar {
     api: Api,
     application: u64,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use skat_store::{Store, StoreError, Token, TokenOwner};
-use skat_table::{PersonId, Timestamp};
+use skat_table::{PersonId, TableId, Timestamp};
 use skat_view::Lang;
 use tokio::sync::{Semaphore, SemaphorePermit, mpsc};
 use tokio_util::sync::CancellationToken;
@@ -18,7 +18,9 @@ use crate::discord::people::People;
 use crate::discord::people::names::ResolvedNames;
 use crate::discord::servers::announcements::Announcements;
 use crate::load::Load;
+use crate::metrics::Metrics;
 use crate::pool::ShardAssignment;
+use crate::supervise::Backoffs;
 use crate::tables::{Snapshot, TableContext};
 
 /// The services that messengers depend on.
@@ -35,6 +37,9 @@ pub(in crate::discord) struct Messengers {
     pub(in crate::discord) lines: Mailboxes,
     pub(in crate::discord) catching_up: CatchingUp,
     pub(in crate::discord) announcements: Announcements,
+    pub(in crate::discord) metrics: Metrics,
+    /// The tables whose messengers panicked.
+    pub(in crate::discord) failures: Backoffs<TableId>,
 }
 
 /// Limits how many tables catch up at the same time.

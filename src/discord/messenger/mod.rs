@@ -40,7 +40,9 @@ use self::thread_members::ThreadMembers;
 use self::watchers::Watchers;
 use super::outgoing::wire::public_note;
 use crate::clock::Clock;
+use crate::metrics::Task;
 use crate::pool::ServeDecision;
+use crate::supervise;
 use crate::tables::{Presenter, PresenterFactory, Snapshot, TableContext};
 
 /// Longest pause between two tries while Discord can't be reached, in milliseconds. The first
@@ -52,13 +54,22 @@ impl PresenterFactory for Arc<Messengers> {
         let (table, lines) = (context.table, self.lines.clone());
         let (line, news) = lines.open(table);
         let own_line = line.downgrade();
+        let (fenced, services) = (context.fenced.clone(), Self::clone(self));
         let messenger = Box::new(Messenger::new(context, Self::clone(self), news));
         let withdrawn = CancellationToken::new();
         let (lost, loss) = oneshot::channel();
         let ended = withdrawn.clone();
-        self.tasks.spawn(async move {
-            messenger.run(ended, loss).await;
+        supervise::spawn_on(&self.tasks, &self.metrics, Task::Messenger, async move {
+            let metrics = &services.metrics;
+            let presented =
+                supervise::watch(metrics, Task::Messenger, messenger.run(ended, loss)).await;
             lines.close(table, &own_line);
+            if presented.is_none() {
+                // The table's task then ends, and the next one gets a messenger of its own.
+                let pause = tokio::time::sleep(services.failures.fail(table));
+                services.stop.run_until_cancelled(pause).await;
+                fenced.cancel();
+            }
         });
         Box::new(Mailbox {
             news: line,

@@ -46,6 +46,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
 const OUTDATED_STAY: Duration = Duration::from_secs(15 * 60);
 
 /// Uploads the emojis and keeps them complete.
+#[derive(Clone)]
 pub(in crate::discord) struct Uploader {
     pub(in crate::discord) transport: Transport,
     pub(in crate::discord) drawer: Drawer,

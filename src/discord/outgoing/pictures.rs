@@ -16,8 +16,9 @@ use tokio::sync::oneshot;
 
 use crate::config::PicturesConfig;
 use crate::load::{Load, LoadLevel};
-use crate::metrics::{Drawn, Metrics};
+use crate::metrics::{Drawn, Metrics, Task};
 use crate::mutex::lock;
+use crate::supervise;
 
 /// Number of pictures kept; for a while it may be twice as many.
 const KEPT: usize = 128;
@@ -95,7 +96,7 @@ impl Drawer {
                 .thread_name(|number| format!("pictures-{number}"))
                 .build()?,
         );
-        pool.spawn(|| {
+        supervise::spawn_in(&pool, &metrics, Task::Picture, || {
             LazyLock::force(&FACES);
         });
         Ok(Self {
@@ -133,7 +134,7 @@ impl Drawer {
             Arc::clone(&self.kept),
             self.metrics.clone(),
         );
-        self.pool.spawn(move || {
+        supervise::spawn_in(&self.pool, &self.metrics, Task::Picture, move || {
             let file = metrics.drawing(|| {
                 let (style, scene) = &key;
                 let file = FACES.as_ref()?.png(*style, scene);
@@ -167,8 +168,9 @@ impl Drawer {
     ) -> Option<T> {
         let (done, result) = oneshot::channel();
         // The receiver may be gone; then nobody needs the result.
-        self.pool
-            .spawn(move || drop(FACES.as_ref().map(|faces| done.send(work(faces)))));
+        supervise::spawn_in(&self.pool, &self.metrics, Task::Picture, move || {
+            drop(FACES.as_ref().map(|faces| done.send(work(faces))));
+        });
         result.await.ok()
     }
 

@@ -10,7 +10,7 @@ use crate::metrics::{Metrics, Refusal};
 /// Most persons remembered before idle ones are dropped.
 const MANY: usize = 10_000;
 
-/// Counts clicks and commands.
+/// Counts clicks, commands and autocompletions.
 pub(in crate::discord) struct ActionLimits {
     persons: DefaultKeyedRateLimiter<u64>,
     servers: DefaultKeyedRateLimiter<u64>,

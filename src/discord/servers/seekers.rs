@@ -1,44 +1,20 @@
 //! The seekers of a server: the members on its wanted boards.
 
-use skat_store::{StoreError, StoredChoices};
+pub(in crate::discord) use skat_store::Seeker;
+use skat_store::{StoreError, StoredChoices, seekers_change};
 use skat_table::{PersonId, Timestamp};
 
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::servers::visibility::ChannelViewers;
 use crate::tables::AskError;
 
-/// A server's seekers, the earliest first: `<person>:<until>:<channel> …`. Earlier programs left the
-/// channel out.
-const SEEKERS: &str = "wanted.seekers";
-
-/// A member on a wanted board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) struct Seeker {
-    pub(in crate::discord) person: PersonId,
-    /// The end of their wait.
-    pub(in crate::discord) until: Timestamp,
-    /// The channel of their board, if known.
-    pub(in crate::discord) channel: Option<u64>,
-}
-
 /// The seekers of a server, the earliest first.
 pub(in crate::discord) type Seekers = Vec<Seeker>;
 
 /// Reads the seekers who still wait.
 pub(in crate::discord) fn read(choices: &StoredChoices, now: Timestamp) -> Seekers {
-    let seeker = |text: &str| {
-        let mut parts = text.split(':');
-        Some(Seeker {
-            person: PersonId::new(parts.next()?.parse().ok()?),
-            until: Timestamp(parts.next()?.parse().ok()?),
-            channel: parts.next().and_then(|channel| channel.parse().ok()),
-        })
-    };
-    choices
-        .get(SEEKERS)
-        .unwrap_or_default()
-        .split(' ')
-        .filter_map(seeker)
+    skat_store::seekers(choices)
+        .into_iter()
         .filter(|seeker| seeker.until > now)
         .collect()
 }
@@ -53,17 +29,8 @@ pub(in crate::discord) async fn keep(
     server: u64,
     seekers: &Seekers,
 ) -> Result<(), StoreError> {
-    let text: Vec<String> = seekers
-        .iter()
-        .map(|seeker| {
-            let channel = seeker.channel.map(|channel| format!(":{channel}"));
-            let channel = channel.unwrap_or_default();
-            format!("{}:{}{channel}", seeker.person.number(), seeker.until.0)
-        })
-        .collect();
-    let change = (SEEKERS, (!text.is_empty()).then(|| text.join(" ")));
     bot.store
-        .choose_for_server(server, vec![change])
+        .choose_for_server(server, vec![seekers_change(seekers)])
         .await
         .map(|_| ())
 }
@@ -144,26 +111,5 @@ pub(in crate::discord) async fn leave(bot: &Bot, invoker: &Invoker) {
     };
     if let Err(error) = left.await {
         tracing::warn!(%error, "can't take a member off the board");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seekers_of_earlier_programs_are_read() {
-        let choices: StoredChoices = [(SEEKERS, "7:2000:11 8:2000 9:1000:11 ? 1:x:2")]
-            .into_iter()
-            .collect();
-        let seeker = |person, channel| Seeker {
-            person: PersonId::new(person),
-            until: Timestamp(2_000),
-            channel,
-        };
-        assert_eq!(
-            read(&choices, Timestamp(1_000)),
-            [seeker(7, Some(11)), seeker(8, None)]
-        );
     }
 }

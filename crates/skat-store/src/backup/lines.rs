@@ -89,6 +89,9 @@ pub(super) struct TableLine {
     results: Vec<(u16, String)>,
     post: Option<String>,
     closed: bool,
+    /// Since format 8.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    log_removed: bool,
 }
 
 impl TableLine {
@@ -100,6 +103,7 @@ impl TableLine {
             results,
             post,
             closed,
+            log_removed,
         } = dump;
         Self {
             table: table.number(),
@@ -109,6 +113,7 @@ impl TableLine {
             results,
             post,
             closed,
+            log_removed,
         }
     }
 
@@ -127,6 +132,7 @@ impl TableLine {
             results,
             post,
             closed,
+            log_removed,
         } = self;
         Some((
             TableDump {
@@ -136,6 +142,7 @@ impl TableLine {
                 results,
                 post,
                 closed,
+                log_removed,
             },
             head,
         ))

@@ -2,18 +2,24 @@
 
 use futures_util::future::BoxFuture;
 use redb::{ReadTransaction, ReadableTable, ReadableTableMetadata};
-use skat_table::{PersonId, TableId};
+use skat_table::{PersonId, TableId, Timestamp};
 
 use super::EmbeddedStore;
 use super::disk::fault;
 use super::people::{person_of, put_person, put_settings, settings_of, user_of};
 use super::results::result_records;
-use super::schema::{HEADERS, LEDGER, OPEN, PERSONS, POSTS, STATES, USERS, WriteTables};
-use super::steps::{add_table, append, put_state, state};
+use super::schema::{
+    EVENTS, HEADERS, LEDGER, OPEN, PERSON_TABLES, PERSONS, POSTS, STATES, USERS, WriteTables,
+    person_table_keys,
+};
+use super::steps::{
+    self, add_table, append, index_persons, index_stored_persons, is_old_log, put_state, state,
+};
 use super::tables::{checked_log, event_records};
 use crate::error::StoreError;
 use crate::log;
 use crate::migrations::FORMAT;
+use crate::named;
 use crate::records::{PersonRecord, PostRecord, StateRecord, decode};
 use crate::result_records::decode_row;
 use crate::store::{ArchiveStore, Durability, PersonDump, StoreStatus, TableDump};
@@ -54,8 +60,48 @@ impl ArchiveStore for EmbeddedStore {
         }))
     }
 
+    fn tables_of(&self, person: PersonId) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>> {
+        Box::pin(self.read(move |snapshot| {
+            let indexed = snapshot.open_table(PERSON_TABLES).map_err(fault)?;
+            indexed
+                .range(person_table_keys(person.number()))
+                .map_err(fault)?
+                .map(|row| Ok(TableId::new(row.map_err(fault)?.0.value().1)))
+                .collect()
+        }))
+    }
+
+    fn index_persons(&self, table: TableId) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(
+            self.writer.write(move |tables| {
+                index_stored_persons(tables.transaction, &tables.events, table)
+            }),
+        )
+    }
+
     fn dump_table(&self, table: TableId) -> BoxFuture<'_, Result<TableDump, StoreError>> {
         Box::pin(self.read(move |snapshot| dump_table(snapshot, table)))
+    }
+
+    fn remove_log(
+        &self,
+        table: TableId,
+        before: Timestamp,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(async move {
+            // Most logs may stay, and a look at them costs no `fsync`.
+            let may_go = move |snapshot: &ReadTransaction| {
+                let state = state(&snapshot.open_table(STATES).map_err(fault)?, table)?;
+                let events = snapshot.open_table(EVENTS).map_err(fault)?;
+                is_old_log(&state, &events, table, before)
+            };
+            if !self.read(may_go).await? {
+                return Ok(false);
+            }
+            self.writer
+                .write(move |tables| steps::remove_log(tables, table, before))
+                .await
+        })
     }
 
     fn restore_table(&self, dump: TableDump) -> BoxFuture<'_, Result<(), StoreError>> {
@@ -93,8 +139,12 @@ impl ArchiveStore for EmbeddedStore {
 
 fn dump_table(snapshot: &ReadTransaction, table: TableId) -> Result<TableDump, StoreError> {
     let state = state(&snapshot.open_table(STATES).map_err(fault)?, table)?;
-    let server = checked_log(snapshot, table, &state)?.record.room.server;
     let headers = snapshot.open_table(HEADERS).map_err(fault)?;
+    let server = if state.log_removed {
+        steps::header(&headers, table)?.server
+    } else {
+        checked_log(snapshot, table, &state)?.record.room.server
+    };
     let header = headers
         .get(table.number())
         .map_err(fault)?
@@ -114,6 +164,7 @@ fn dump_table(snapshot: &ReadTransaction, table: TableId) -> Result<TableDump, S
             .collect::<Result<_, StoreError>>()?,
         post: post.map(|record| text(record.value())).transpose()?,
         closed: state.closed,
+        log_removed: state.log_removed,
     })
 }
 
@@ -138,8 +189,10 @@ fn restore_table(tables: &mut WriteTables<'_>, dump: &TableDump) -> Result<(), S
 
     add_table(tables, table, server, dump.header.as_bytes())?;
     append(tables, table, 0, &dump.log)?;
+    index_persons(tables.transaction, table, &named::in_dump(dump))?;
     let mut state = StateRecord::opened(position);
     state.closed = dump.closed;
+    state.log_removed = dump.log_removed;
     put_state(tables, table, &state)?;
     let transaction = tables.transaction;
     if !dump.closed {

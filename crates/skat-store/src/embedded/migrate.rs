@@ -6,6 +6,7 @@ use skat_table::{TableId, Timestamp};
 use super::disk::fault;
 use super::format::write_format;
 use super::schema::{EVENTS, HEADERS, LEDGER, META, OPEN, OUTBOX, SERVERS, STATES, make_tables};
+use super::steps::index_stored_persons;
 use crate::error::StoreError;
 use crate::migrations::{FORMAT, steps_from};
 use crate::position::LogPosition;
@@ -25,6 +26,7 @@ pub(super) fn migrate(database: &Database, found: u32) -> Result<(), StoreError>
         match step.format {
             3 => share(&transaction)?,
             5 => make_tables(&transaction).map_err(fault)?,
+            8 => index_persons(&transaction)?,
             _ => {}
         }
         let key = format!("{:04}_{}", step.format, step.name);
@@ -92,6 +94,25 @@ fn share(transaction: &WriteTransaction) -> Result<(), StoreError> {
         let (_, table, number) = row.map_err(fault)?.0.value();
         outbox.insert((table, number), ()).map_err(fault)?;
         open.insert(table, ()).map_err(fault)?;
+    }
+    Ok(())
+}
+
+/// Migrates format 7 to 8: adds the index of each person's tables.
+fn index_persons(transaction: &WriteTransaction) -> Result<(), StoreError> {
+    make_tables(transaction).map_err(fault)?;
+    let mut tables = Vec::new();
+    for row in transaction
+        .open_table(HEADERS)
+        .map_err(fault)?
+        .iter()
+        .map_err(fault)?
+    {
+        tables.push(TableId::new(row.map_err(fault)?.0.value()));
+    }
+    let events = transaction.open_table(EVENTS).map_err(fault)?;
+    for table in tables {
+        index_stored_persons(transaction, &events, table)?;
     }
     Ok(())
 }

@@ -43,6 +43,9 @@ pub(super) const SERVERS: TableDefinition<'static, u64, ()> = TableDefinition::n
 
 /// User → pseudonym.
 pub(super) const PERSONS: TableDefinition<'static, u64, Bytes> = TableDefinition::new("persons");
+/// (Pseudonym, table) of the persons whom the table's header or log names.
+pub(super) const PERSON_TABLES: TableDefinition<'static, (u64, u64), ()> =
+    TableDefinition::new("person_tables");
 /// Pseudonym → user.
 pub(super) const USERS: TableDefinition<'static, u64, Bytes> = TableDefinition::new("users");
 /// Pseudonym → personal settings.
@@ -101,6 +104,11 @@ pub(super) const fn outbox_keys(table: u64) -> RangeInclusive<(u64, u16)> {
     (table, 0)..=(table, u16::MAX)
 }
 
+/// Returns the keys of all tables of a person.
+pub(super) const fn person_table_keys(person: u64) -> RangeInclusive<(u64, u64)> {
+    (person, 0)..=(person, u64::MAX)
+}
+
 pub(super) const fn scope_key(scope: Scope) -> ScopeKey {
     match scope {
         Scope::All => (0, 0),
@@ -154,6 +162,7 @@ pub(super) fn make_tables(transaction: &WriteTransaction) -> Result<(), TableErr
     transaction.open_table(OUTBOX)?;
     transaction.open_table(SERVERS)?;
     transaction.open_table(PERSONS)?;
+    transaction.open_table(PERSON_TABLES)?;
     transaction.open_table(USERS)?;
     transaction.open_table(SETTINGS)?;
     transaction.open_table(SERVER_CHOICES)?;

@@ -3,16 +3,21 @@
 //! Each step makes all checks that may refuse it before it writes anything. So a refused step
 //! leaves nothing in the transaction that it shares with others.
 
-use redb::ReadableTable;
-use skat_table::{TableId, Timestamp};
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+use redb::{ReadableTable, WriteTransaction};
+use skat_table::{PersonId, TableId, Timestamp};
 
 use super::disk::fault;
 use super::schema::{
-    BINDINGS, HEADERS, LEDGER, OPEN, OUTBOX, POSTS, SERVERS, WriteTables, outbox_keys, token_key,
-    token_keys,
+    BINDINGS, HEADERS, LEDGER, OPEN, OUTBOX, PERSON_TABLES, POSTS, SERVERS, WriteTables,
+    outbox_keys, token_key, token_keys,
 };
 use crate::error::StoreError;
+use crate::event_records::EventRecord;
 use crate::log;
+use crate::named;
 use crate::position::LogPosition;
 use crate::records::{HeaderRecord, PostRecord, StateRecord, decode, encode};
 use crate::result_records::{ListRecord, ResultRecord};
@@ -41,6 +46,7 @@ pub(super) fn open_table(
         &opening.events,
     )?;
     add_table(tables, table, opening.room.server, &header)?;
+    index_persons(tables.transaction, table, &named::in_opening(opening))?;
     tables
         .transaction
         .open_table(OPEN)
@@ -58,6 +64,9 @@ pub(super) fn raise_epoch(
     table: TableId,
 ) -> Result<Epoch, StoreError> {
     let mut state = state(&tables.states, table)?;
+    if state.log_removed {
+        return Err(StoreError::UnknownTable);
+    }
     let epoch = state.raise_epoch();
     put_state(tables, table, &state)?;
     Ok(epoch)
@@ -95,6 +104,7 @@ pub(super) fn commit(
     }
 
     append(tables, table, found.seq, &records)?;
+    index_persons(tables.transaction, table, &named::in_events(&commit.events))?;
     state.set_position(now);
     if !commit.results.is_empty() || commit.list.is_some() {
         put_results(tables, commit)?;
@@ -180,6 +190,58 @@ pub(super) fn close_if_counted(tables: &WriteTables<'_>, table: TableId) -> Resu
     Ok(())
 }
 
+/// Removes the log and the message of a table if they may go; returns true if they do.
+pub(super) fn remove_log(
+    tables: &mut WriteTables<'_>,
+    table: TableId,
+    before: Timestamp,
+) -> Result<bool, StoreError> {
+    let mut state = state(&tables.states, table)?;
+    let open = tables.transaction.open_table(OPEN).map_err(fault)?;
+    let is_open = open.get(table.number()).map_err(fault)?.is_some();
+    if is_open || !is_old_log(&state, &tables.events, table, before)? {
+        return Ok(false);
+    }
+    tables
+        .events
+        .retain_in(event_keys(table), |_, _| false)
+        .map_err(fault)?;
+    tables
+        .transaction
+        .open_table(POSTS)
+        .map_err(fault)?
+        .remove(table.number())
+        .map_err(fault)?;
+    // Fences off a process that still has the table in memory.
+    state.raise_epoch();
+    state.log_removed = true;
+    put_state(tables, table, &state)?;
+    Ok(true)
+}
+
+/// Returns true if a table is closed and the last event of its log is older than this moment.
+pub(super) fn is_old_log(
+    state: &StateRecord,
+    events: &impl ReadableTable<(u64, u64), &'static [u8]>,
+    table: TableId,
+    before: Timestamp,
+) -> Result<bool, StoreError> {
+    if !state.closed || state.log_removed {
+        return Ok(false);
+    }
+    let last = events.range(event_keys(table)).map_err(fault)?.next_back();
+    let Some(last) = last.transpose().map_err(fault)? else {
+        return Ok(false);
+    };
+    let last: EventRecord = decode(last.1.value(), &format!("the log of table {table}"))?;
+    Ok(last.at() < before)
+}
+
+/// Returns the keys of all events of a table.
+const fn event_keys(table: TableId) -> RangeInclusive<(u64, u64)> {
+    (table.number(), 0)..=(table.number(), u64::MAX)
+}
+
 /// Adds a table's header, and its server to the known ones.
 pub(super) fn add_table(
     tables: &WriteTables<'_>,
@@ -200,6 +262,43 @@ pub(super) fn add_table(
         .insert(server, ())
         .map_err(fault)?;
     Ok(())
+}
+
+/// Adds a table to those of these persons.
+pub(super) fn index_persons(
+    transaction: &WriteTransaction,
+    table: TableId,
+    persons: &BTreeSet<PersonId>,
+) -> Result<(), StoreError> {
+    if persons.is_empty() {
+        return Ok(());
+    }
+    let mut indexed = transaction.open_table(PERSON_TABLES).map_err(fault)?;
+    for person in persons {
+        indexed
+            .insert((person.number(), table.number()), ())
+            .map_err(fault)?;
+    }
+    Ok(())
+}
+
+/// Adds a table to those of all persons whom its stored header and log name.
+pub(super) fn index_stored_persons(
+    transaction: &WriteTransaction,
+    events: &impl ReadableTable<(u64, u64), &'static [u8]>,
+    table: TableId,
+) -> Result<(), StoreError> {
+    let headers = transaction.open_table(HEADERS).map_err(fault)?;
+    let header = headers
+        .get(table.number())
+        .map_err(fault)?
+        .ok_or(StoreError::UnknownTable)?;
+    let mut log = Vec::new();
+    for row in events.range(event_keys(table)).map_err(fault)? {
+        log.push(row.map_err(fault)?.1.value().to_vec());
+    }
+    let persons = named::in_records(table, header.value(), log);
+    index_persons(transaction, table, &persons)
 }
 
 pub(super) fn put_state(

@@ -18,7 +18,8 @@ use crate::log::{self, TableLog};
 use crate::records::{PostRecord, StateRecord, decode};
 use crate::sealing::Sealer;
 use crate::store::{
-    Acquired, Commit, Committed, Epoch, OpenTable, Opening, Post, TableStore, Token, TokenOwner,
+    Acquired, Commit, Committed, Epoch, OpenTable, Opening, Post, Room, TableStore, Token,
+    TokenOwner,
 };
 
 impl TableStore for EmbeddedStore {
@@ -92,6 +93,13 @@ impl TableStore for EmbeddedStore {
 
     fn open_tables(&self) -> BoxFuture<'_, Result<Vec<OpenTable>, StoreError>> {
         Box::pin(self.read(open_tables))
+    }
+
+    fn room(&self, table: TableId) -> BoxFuture<'_, Result<Room, StoreError>> {
+        Box::pin(self.read(move |snapshot| {
+            let headers = snapshot.open_table(HEADERS).map_err(fault)?;
+            Ok(header(&headers, table)?.room())
+        }))
     }
 
     fn was_handled(

@@ -2,20 +2,31 @@
 
 use futures_util::future::BoxFuture;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
-use skat_table::TableId;
+use skat_table::{PersonId, TableId, Timestamp};
 
-use super::script::{DUMP_TABLE, RESTORE_TABLE};
+use super::script::{DUMP_TABLE, REMOVE_LOG, RESTORE_TABLE};
 use super::tables::check_end;
 use super::{AT_ONCE, RedisStore, keys, nonce};
 use crate::error::StoreError;
 use crate::log;
+use crate::named;
 use crate::records::{PostRecord, decode};
 use crate::result_records::decode_row;
 use crate::store::{ArchiveStore, PeopleStore, PersonDump, StoreStatus, TableDump, TableStore};
 use crate::tally::Month;
 
-/// Header, seq, head, closed, post.
-type ArchiveState = (String, String, String, Option<String>, Option<String>);
+/// Field of `meta` that exists until the persons' indexes are complete.
+const UNINDEXED: &str = "unindexed";
+
+/// Header, seq, head, closed, post, and whether the log was removed.
+type ArchiveState = (
+    String,
+    String,
+    String,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+);
 
 /// Number and record.
 type Results = Vec<(u16, String)>;
@@ -49,6 +60,38 @@ impl ArchiveStore for RedisStore {
         })
     }
 
+    fn tables_of(&self, person: PersonId) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>> {
+        Box::pin(async move {
+            let tables: Vec<String> = self
+                .plain("SMEMBERS", &[&self.keys.tables_of(person)])
+                .await?;
+            let mut tables: Vec<TableId> = tables
+                .iter()
+                .map(|table| {
+                    table
+                        .parse()
+                        .map_err(|_| StoreError::damaged("the list of a person's tables"))
+                })
+                .collect::<Result<_, _>>()?;
+            tables.sort_unstable();
+            Ok(tables)
+        })
+    }
+
+    fn index_persons(&self, table: TableId) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let header: Option<Vec<u8>> = self
+                .plain("HGET", &[&self.keys.table(table), "header"])
+                .await?;
+            let header = header.ok_or(StoreError::UnknownTable)?;
+            let log: Vec<Vec<u8>> = self
+                .plain("LRANGE", &[&self.keys.log(table), "0", "-1"])
+                .await?;
+            let persons = named::in_records(table, &header, log);
+            self.add_to_persons(table, &persons).await
+        })
+    }
+
     fn dump_table(&self, table: TableId) -> BoxFuture<'_, Result<TableDump, StoreError>> {
         Box::pin(async move {
             let call = DUMP_TABLE.on([
@@ -57,10 +100,12 @@ impl ArchiveStore for RedisStore {
                 self.keys.results(table),
             ]);
             let found: Option<(ArchiveState, Vec<String>, Results)> = self.link.call(&call).await?;
-            let ((header, seq, head, closed, post), log, mut results) =
+            let ((header, seq, head, closed, post, log_removed), log, mut results) =
                 found.ok_or(StoreError::UnknownTable)?;
             let read = log::read(table, header.as_bytes(), &log)?;
-            check_end(table, &seq, &head, read.positions.last())?;
+            if log_removed.is_none() {
+                check_end(table, &seq, &head, read.positions.last())?;
+            }
             results.sort_unstable_by_key(|(number, _)| *number);
             Ok(TableDump {
                 table,
@@ -69,7 +114,24 @@ impl ArchiveStore for RedisStore {
                 results,
                 post,
                 closed: closed.is_some(),
+                log_removed: log_removed.is_some(),
             })
+        })
+    }
+
+    fn remove_log(
+        &self,
+        table: TableId,
+        before: Timestamp,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(async move {
+            let keys = [
+                self.keys.table(table),
+                self.keys.log(table),
+                self.keys.outbox(table),
+            ];
+            let removed: Option<bool> = self.link.call(&REMOVE_LOG.on(keys).arg(before.0)).await?;
+            removed.ok_or(StoreError::UnknownTable)
         })
     }
 
@@ -86,6 +148,7 @@ impl ArchiveStore for RedisStore {
             if !dump.closed {
                 self.list_as_open(table).await?;
             }
+            self.add_to_persons(table, &named::in_dump(&dump)).await?;
             let mut call = RESTORE_TABLE
                 .on([
                     self.keys.table(table),
@@ -98,6 +161,7 @@ impl ArchiveStore for RedisStore {
                 .arg(end.head.to_string())
                 .arg(u8::from(dump.closed))
                 .arg(dump.post.unwrap_or_default())
+                .arg(u8::from(dump.log_removed))
                 .arg(dump.log.len());
             for event in dump.log {
                 call.push(event);
@@ -149,6 +213,21 @@ impl ArchiveStore for RedisStore {
             }
             self.put_settings(dump.person, dump.settings).await
         })
+    }
+}
+
+impl RedisStore {
+    /// Completes the step to format 8: adds all tables to the indexes of their persons. The step's
+    /// script can't, because they lie in other slots of a cluster. Several processes may do so at
+    /// the same time, and each may be interrupted.
+    pub(super) async fn index_all_persons(&self) -> Result<(), StoreError> {
+        let meta = self.keys.meta();
+        if !self.plain::<bool>("HEXISTS", &[&meta, UNINDEXED]).await? {
+            return Ok(());
+        }
+        let tables = stream::iter(self.all_tables().await?).map(|table| self.index_persons(table));
+        tables.buffer_unordered(AT_ONCE).try_collect::<()>().await?;
+        self.plain("HDEL", &[&meta, UNINDEXED]).await
     }
 }
 

@@ -3,9 +3,10 @@
 //!
 //! | key, after the prefix | type | content |
 //! |---|---|---|
-//! | `:meta` | hash | program, format, migrations with their times |
-//! | `:{t:<table>}:table` | hash | header, epoch, seq, head, closed, post, and the attempt that
-//! opened it |
+//! | `:meta` | hash | program, format, migrations with their times, and `unindexed` until the step to
+//! format 8 is complete |
+//! | `:{t:<table>}:table` | hash | header, epoch, seq, head, closed, post, whether the log was removed,
+//! and the attempt that opened it |
 //! | `:{t:<table>}:log` | list | the events |
 //! | `:{t:<table>}:clicks` | sorted set | interactions of the last hour, by their time |
 //! | `:{t:<table>}:tokens` | hash | owner to token; expires |
@@ -17,6 +18,7 @@
 //! | `:bind:{<interaction>}` | string | a table; expires |
 //! | `:user:{<user>}` | string | the user's pseudonym, with a `?` before it until it is confirmed |
 //! | `:person:{<pseudonym>}` | hash | user, locale, shared, choices |
+//! | `:tables_of:{<pseudonym>}` | set | the tables that name the person; may name too many |
 //! | `:choices` | hash | server to its settings |
 //! | `:users:<0..63>` | set | all users with a pseudonym; may name too many |
 //! | `:forgetting` | set | users due for erasure |
@@ -107,6 +109,10 @@ impl Keys {
 
     pub(super) fn person(&self, person: PersonId) -> String {
         format!("{}:person:{{{:x}}}", self.prefix, person.number())
+    }
+
+    pub(super) fn tables_of(&self, person: PersonId) -> String {
+        format!("{}:tables_of:{{{:x}}}", self.prefix, person.number())
     }
 
     /// Returns the user's part of the index of users. The low bits of Discord's numbers are hardly

@@ -48,13 +48,19 @@ impl RedisStore {
     pub(crate) async fn open(settings: RedisSettings<'_>) -> Result<Self, OpenError> {
         let keys = Keys::new(settings.prefix);
         let (link, server) = inspect::open(&settings, &keys.meta()).await?;
-        Ok(Self {
+        let store = Self {
             link,
             keys,
             sealer: Sealer::new(settings.token_key),
             server,
             known_shards: KnownShards::default(),
-        })
+        };
+        let unreachable = |error: StoreError| OpenError::Unreachable {
+            server: settings.target.to_string(),
+            reason: error.to_string(),
+        };
+        store.index_all_persons().await.map_err(unreachable)?;
+        Ok(store)
     }
 }
 

@@ -106,6 +106,7 @@ pub(super) static OUTBOX: Script = script!(file!("outbox"));
 pub(super) static SETTLE: Script = script!(file!("settle"));
 pub(super) static DUMP_TABLE: Script = script!(file!("dump_table"));
 pub(super) static RESTORE_TABLE: Script = script!(file!("restore_table"));
+pub(super) static REMOVE_LOG: Script = script!(file!("remove_log"));
 
 pub(super) static SWAP: Script = script!(file!("swap"));
 pub(super) static CLAIM_PERSON: Script = script!(file!("claim_person"));

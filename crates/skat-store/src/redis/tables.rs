@@ -1,6 +1,8 @@
 //! Tables on Redis.
 
-use futures_util::future::BoxFuture;
+use std::collections::BTreeSet;
+
+use futures_util::future::{BoxFuture, try_join_all};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use skat_table::{PersonId, TableId, Timestamp};
 
@@ -10,12 +12,13 @@ use super::script::{
 use super::{AT_ONCE, RedisStore, keys, nonce};
 use crate::error::StoreError;
 use crate::log::{self, TableLog};
+use crate::named;
 use crate::position::{Head, LogPosition};
 use crate::records::{HeaderRecord, PostRecord, decode, encode};
 use crate::result_records::{ListRecord, ResultRecord};
 use crate::store::{
     Acquired, Commit, Committed, Epoch, INTERACTION_KEPT_MS, LedgerRow, OpenTable, Opening, Post,
-    TOKEN_KEPT_MS, TableStore, Token, TokenOwner,
+    Room, TOKEN_KEPT_MS, TableStore, Token, TokenOwner,
 };
 use crate::tally::Month;
 
@@ -55,6 +58,8 @@ impl TableStore for RedisStore {
             )
             .await?;
             self.list_as_open(table).await?;
+            self.add_to_persons(table, &named::in_opening(&opening))
+                .await?;
             let mut call = OPEN_TABLE
                 .on([
                     self.keys.table(table),
@@ -135,6 +140,9 @@ impl TableStore for RedisStore {
         Box::pin(async move {
             let table = commit.table;
             let (call, now) = self.commit_call(&commit)?;
+            // The index comes first here, too.
+            self.add_to_persons(table, &named::in_events(&commit.events))
+                .await?;
             let (answer, doubtful): (Vec<String>, bool) =
                 self.link.call_noting_doubt(&call).await?;
             match answer
@@ -226,6 +234,16 @@ impl TableStore for RedisStore {
                 .await?;
             open.sort_unstable_by_key(|open| open.table);
             Ok(open)
+        })
+    }
+
+    fn room(&self, table: TableId) -> BoxFuture<'_, Result<Room, StoreError>> {
+        Box::pin(async move {
+            let header: Option<Vec<u8>> = self
+                .plain("HGET", &[&self.keys.table(table), "header"])
+                .await?;
+            let header = header.ok_or(StoreError::UnknownTable)?;
+            Ok(decode::<HeaderRecord>(&header, &format!("table {table}'s header"))?.room())
         })
     }
 
@@ -369,6 +387,22 @@ impl RedisStore {
         let tables = add(self.keys.tables(server, month), table.to_string());
         tokio::try_join!(months, tables)?;
         Ok(())
+    }
+
+    /// Adds a table to the indexes of these persons, which lie in slots of their own.
+    pub(super) async fn add_to_persons(
+        &self,
+        table: TableId,
+        persons: &BTreeSet<PersonId>,
+    ) -> Result<(), StoreError> {
+        let additions = persons.iter().map(|person| async move {
+            let mut command = redis::cmd("SADD");
+            command
+                .arg(self.keys.tables_of(*person))
+                .arg(table.to_string());
+            self.link.send::<()>(&command).await
+        });
+        try_join_all(additions).await.map(drop)
     }
 
     pub(super) async fn list_as_open(&self, table: TableId) -> Result<(), StoreError> {

@@ -1,7 +1,7 @@
 //! A store as a whole: its status, and its content for backups, copies and exports.
 
 use futures_util::future::BoxFuture;
-use skat_table::{PersonId, TableId};
+use skat_table::{PersonId, TableId, Timestamp};
 
 use super::people::Settings;
 use crate::durability::Durability;
@@ -24,12 +24,41 @@ pub trait ArchiveStore {
     /// Fails only with errors of the storage itself.
     fn all_tables(&self) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>>;
 
+    /// Returns the tables whose header or log names a person, in the order of their numbers. Some
+    /// may not exist or name somebody else.
+    ///
+    /// # Errors
+    ///
+    /// Fails only with errors of the storage itself.
+    fn tables_of(&self, person: PersonId) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>>;
+
+    /// Reads a table's header and log, and adds the table to those of the persons whom they name.
+    /// Every step does so for its own events; this mends what the storage has lost.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::UnknownTable`].
+    fn index_persons(&self, table: TableId) -> BoxFuture<'_, Result<(), StoreError>>;
+
     /// Returns everything about a table that outlives a process, as it is stored.
     ///
     /// # Errors
     ///
     /// [`StoreError::UnknownTable`].
     fn dump_table(&self, table: TableId) -> BoxFuture<'_, Result<TableDump, StoreError>>;
+
+    /// Removes the log and the message of a closed table, if its last event is older than this
+    /// moment and all its results are counted; returns true if it has removed them now. Header and
+    /// results stay. From then on nobody can acquire the table.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::UnknownTable`].
+    fn remove_log(
+        &self,
+        table: TableId,
+        before: Timestamp,
+    ) -> BoxFuture<'_, Result<bool, StoreError>>;
 
     /// Stores a table from another store. Its results are then in the ledger, but not counted.
     ///
@@ -86,12 +115,18 @@ pub struct TableDump {
     pub post: Option<String>,
     /// True if the table is closed.
     pub closed: bool,
+    /// True if the log was removed for its age. Then there are no events and no message.
+    pub log_removed: bool,
 }
 
 impl TableDump {
-    /// Returns true if the log has passed this position; if not, acknowledged data was lost.
+    /// Returns true if the log has passed this position; if not, acknowledged data was lost. A log
+    /// that was removed on purpose isn't lost.
     #[must_use]
     pub fn has_stood_at(&self, position: LogPosition) -> bool {
+        if self.log_removed {
+            return true;
+        }
         let Ok(events) = usize::try_from(position.seq) else {
             return false;
         };

@@ -82,6 +82,13 @@ pub trait TableStore {
     /// Fails only with errors of the storage itself.
     fn open_tables(&self) -> BoxFuture<'_, Result<Vec<OpenTable>, StoreError>>;
 
+    /// Returns a table's place on Discord, and leaves its writer alone.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::UnknownTable`].
+    fn room(&self, table: TableId) -> BoxFuture<'_, Result<Room, StoreError>>;
+
     /// Returns true if an interaction was recorded at this table, at least within the last hour.
     ///
     /// # Errors

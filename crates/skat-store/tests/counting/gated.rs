@@ -1,17 +1,18 @@
-//! A store whose calls pass a gate. The gate makes them fail, or puts the calls of several counters
-//! in a chosen order.
+//! A store whose calls pass a gate. The gate makes them fail, counts them, or puts the calls of
+//! several counters in a chosen order.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use skat_store::{
     Acquired, ArchiveStore, BoardKey, ChoiceChange, Commit, Committed, Epoch, HistoryMark,
     LeaderboardPage, LedgerEntry, LedgerRow, Month, OpenTable, Opening, Outbox, PeopleStore,
-    PersonDump, Pool, PoolStore, Post, ProcessId, ResultStore, ResultToCount, Scope, ServerStore,
-    Settings, Store, StoreError, StoreStatus, StoredChoices, TableDump, TableStore, Tallied, Tally,
-    TallyKey, Token, TokenOwner,
+    PersonDump, Pool, PoolStore, Post, ProcessId, ResultStore, ResultToCount, Room, Scope,
+    ServerStore, Settings, Store, StoreError, StoreStatus, StoredChoices, TableDump, TableStore,
+    Tallied, Tally, TallyKey, Token, TokenOwner,
 };
 use skat_table::{PersonId, TableId, Timestamp};
 use tokio::sync::{mpsc, oneshot};
@@ -24,6 +25,11 @@ pub(crate) enum Gate {
     LosesAnswerAfter(AtomicUsize),
     /// Each call waits until it is its counter's turn.
     Turns(mpsc::UnboundedSender<(usize, oneshot::Sender<()>)>, usize),
+    /// Calls are counted by their names.
+    Counts(Mutex<BTreeMap<&'static str, usize>>),
+    /// This many calls with this name later, one panics.
+    #[allow(dead_code, reason = "only the whole program's tests use it")]
+    PanicsIn(&'static str, AtomicUsize),
 }
 
 /// A store behind a gate.
@@ -47,6 +53,7 @@ fn take(left: &AtomicUsize) -> usize {
 impl Gated {
     async fn call<R>(
         &self,
+        name: &'static str,
         call: impl Future<Output = Result<R, StoreError>>,
     ) -> Result<R, StoreError> {
         match &self.gate {
@@ -62,6 +69,17 @@ impl Gated {
                 granted.await.map_err(|_| down())?;
                 call.await
             }
+            Gate::Counts(counts) => {
+                {
+                    let mut counts = counts.lock().expect("the lock isn't poisoned");
+                    *counts.entry(name).or_default() += 1;
+                }
+                call.await
+            }
+            Gate::PanicsIn(chosen, left) => {
+                assert!(name != *chosen || take(left) != 1, "the test wants it so");
+                call.await
+            }
             Gate::RefusesAfter(_) => call.await,
         }
     }
@@ -71,7 +89,7 @@ macro_rules! gated {
     ($($trait_name:ident { $($name:ident($($argument:ident: $kind:ty),*) -> $answer:ty;)+ })+) => {
         $(impl $trait_name for Gated {
             $(fn $name(&self, $($argument: $kind),*) -> BoxFuture<'_, Result<$answer, StoreError>> {
-                Box::pin(self.call(self.inner.$name($($argument),*)))
+                Box::pin(self.call(stringify!($name), self.inner.$name($($argument),*)))
             })+
         })+
     };
@@ -85,6 +103,7 @@ gated! {
         note_post(table: TableId, epoch: Epoch, post: Option<Post>) -> ();
         note_token(table: TableId, epoch: Epoch, owner: TokenOwner, token: Option<Token>) -> ();
         open_tables() -> Vec<OpenTable>;
+        room(table: TableId) -> Room;
         was_handled(table: TableId, interaction: u64) -> bool;
         bind(interaction: u64, proposed: TableId, now: Timestamp) -> TableId;
     }
@@ -130,7 +149,10 @@ gated! {
     ArchiveStore {
         status() -> StoreStatus;
         all_tables() -> Vec<TableId>;
+        tables_of(person: PersonId) -> Vec<TableId>;
+        index_persons(table: TableId) -> ();
         dump_table(table: TableId) -> TableDump;
+        remove_log(table: TableId, before: Timestamp) -> bool;
         restore_table(dump: TableDump) -> ();
         dump_persons() -> Vec<PersonDump>;
         restore_person(dump: PersonDump) -> ();

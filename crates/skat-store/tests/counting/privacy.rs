@@ -1,10 +1,17 @@
 //! A person's privacy requests.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
-use skat_store::{Opening, Room, Scope, erase_person, export_person, share};
+use skat_store::{
+    Opening, Room, Scope, Seeker, erase_person, export_person, finish_erasures, seekers,
+    seekers_change, share,
+};
 use skat_table::{Event, Header, Place, TableId, ThinkTime};
 
+use crate::gated::{Gate, Gated};
 use crate::world::{NOW, SERVERS, World};
 
 #[tokio::test]
@@ -180,4 +187,72 @@ async fn an_export_shows_a_guest_who_never_came_only_the_invitation() {
     let tables = export["tables"].as_array().expect("tables");
     let own = tables.iter().find(|table| table["table"] == "9");
     assert!(own.expect("the host's table")["header"].is_object());
+}
+
+#[tokio::test]
+async fn an_export_reads_only_the_persons_own_tables() {
+    let mut world = World::new(10).await;
+    world.play_everywhere().await;
+    let stranger = world.store.person(700).await.expect("a pseudonym");
+    let gated = Gated {
+        inner: Arc::clone(&world.store),
+        gate: Gate::Counts(Mutex::new(BTreeMap::new())),
+    };
+    let reads = || {
+        let Gate::Counts(counts) = &gated.gate else {
+            return Vec::new();
+        };
+        let counts = std::mem::take(&mut *counts.lock().expect("the lock isn't poisoned"));
+        ["dump_table", "all_tables"]
+            .map(|name| counts.get(name).copied().unwrap_or(0))
+            .to_vec()
+    };
+    export_person(&gated, 700)
+        .await
+        .expect("works")
+        .expect("is known");
+    assert_eq!(reads(), [0, 0], "{stranger} sits nowhere");
+    export_person(&gated, 1)
+        .await
+        .expect("works")
+        .expect("is known");
+    assert_eq!(reads(), [world.tables.len(), 0], "the host of all tables");
+}
+
+#[tokio::test]
+async fn an_erasure_covers_wanted_boards() {
+    let world = World::new(11).await;
+    let store = world.store.as_ref();
+    let [anna, ben] = [0, 1].map(|index| world.persons[index]);
+    let seeker = |person, channel| Seeker {
+        person,
+        until: NOW,
+        channel: Some(channel),
+    };
+    let boards = [
+        (SERVERS[0], vec![seeker(anna, 77), seeker(ben, 78)]),
+        (SERVERS[1], vec![seeker(anna, 79)]),
+    ];
+    for (server, waiting) in &boards {
+        let change = vec![seekers_change(waiting)];
+        store
+            .choose_for_server(*server, change)
+            .await
+            .expect("works");
+    }
+    let export = export_person(store, 1)
+        .await
+        .expect("works")
+        .expect("is known");
+    let board = |server: u64, channel: &str| serde_json::json!({"server": server.to_string(), "channel": channel, "until": NOW.0});
+    let expected = [board(SERVERS[0], "77"), board(SERVERS[1], "79")];
+    assert_eq!(export["boards"], serde_json::json!(expected));
+
+    // The erasure was begun elsewhere and broke off.
+    store.begin_erasure(1).await.expect("works");
+    finish_erasures(store).await.expect("works");
+    let left = store.server_choices(SERVERS[0]).await.expect("works");
+    assert_eq!(seekers(&left), [seeker(ben, 78)], "the others stay");
+    let left = store.server_choices(SERVERS[1]).await.expect("works");
+    assert!(left.is_empty());
 }

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::common::{self, NOW, result};
 use crate::{
-    Json, ROWS, V1, V2, V3, V4, V5, V6, V7, check_golden_content, events_1, events_2, golden,
+    Json, ROWS, V1, V2, V3, V4, V5, V6, V7, V8, check_golden_content, events_1, events_2, golden,
     golden_file, holds_a_table, open_numbers, parsed, write,
 };
 
@@ -48,7 +48,7 @@ type PersonKey = (u8, u64, u64, &'static str);
 type RankKey = (u8, u64, &'static str, i64, u64);
 
 /// Dumps all rows of a file as described in `migrations/`, one JSON line each.
-fn dump(path: &Path) -> Vec<String> {
+pub(crate) fn dump(path: &Path) -> Vec<String> {
     let database = Database::open(path).expect("opens");
     let parse = |bytes: &[u8]| serde_json::from_slice::<Json>(bytes).expect("a record is JSON");
     // Hashed byte for byte.
@@ -135,6 +135,15 @@ fn dump(path: &Path) -> Vec<String> {
         &database,
         outbox,
         "outbox",
+        &mut lines,
+        |key| json!(key),
+        unit,
+    );
+    let person_tables = TableDefinition::<(u64, u64), ()>::new("person_tables");
+    dump_rows(
+        &database,
+        person_tables,
+        "person_tables",
         &mut lines,
         |key| json!(key),
         unit,
@@ -254,6 +263,13 @@ fn restore(path: &Path, lines: &str) {
                     .insert((part(0), part(1) as u16), ())
                     .map(drop)
             }
+            "person_tables" => {
+                let definition = TableDefinition::<(u64, u64), ()>::new(name);
+                open.open_table(definition)
+                    .expect("opens")
+                    .insert((part(0), part(1)), ())
+                    .map(drop)
+            }
             "ranks" => {
                 let definition = TableDefinition::<RankKey, ()>::new(name);
                 open.open_table(definition)
@@ -345,18 +361,19 @@ fn opened(folder: &TempDir, rows: &str) -> EmbeddedStore {
     EmbeddedStore::open(&path).expect("opens")
 }
 
-/// The steps from format 3 on change no row.
+/// The steps from format 3 on change no row, until format 8 adds the persons' tables.
 fn only_the_number_changes(file: &str) {
     let rows = |migration| {
         let rows = parsed(golden_file(migration, file).lines());
         rows.into_iter()
-            .filter(|row| row["table"] != "meta")
+            .filter(|row| row["table"] != "meta" && row["table"] != "person_tables")
             .collect::<Vec<_>>()
     };
     assert_eq!(rows(V3), rows(V4));
     assert_eq!(rows(V4), rows(V5));
     assert_eq!(rows(V5), rows(V6));
     assert_eq!(rows(V6), rows(V7));
+    assert_eq!(rows(V7), rows(V8));
 }
 
 /// Opens a file with these rows, which must migrate it to the newest format, and returns its rows.
@@ -390,8 +407,8 @@ async fn golden_records_of_format_1_load_and_become_the_newest() {
     holds_a_table(&store, &header, events_1(), &result(7, 1, &ROWS), false).await;
     assert_eq!(open_numbers(&store).await, [7]);
     assert_eq!(
-        migrated(&golden(V1), &[V2, V3, V4, V5, V6, V7]),
-        parsed(golden_file(V7, "from_1.jsonl").lines())
+        migrated(&golden(V1), &[V2, V3, V4, V5, V6, V7, V8]),
+        parsed(golden_file(V8, "from_1.jsonl").lines())
     );
     only_the_number_changes("from_1.jsonl");
 }
@@ -416,8 +433,8 @@ async fn golden_records_of_format_2_load_and_become_the_newest() {
         "old results get counted"
     );
     assert_eq!(
-        migrated(&golden(V2), &[V3, V4, V5, V6, V7]),
-        parsed(golden_file(V7, "from_2.jsonl").lines())
+        migrated(&golden(V2), &[V3, V4, V5, V6, V7, V8]),
+        parsed(golden_file(V8, "from_2.jsonl").lines())
     );
     only_the_number_changes("from_2.jsonl");
 }
@@ -427,8 +444,8 @@ async fn golden_records_of_format_3_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     check_golden_content(&opened(&folder, &golden(V3)), 3).await;
     assert_eq!(
-        migrated(&golden(V3), &[V4, V5, V6, V7]),
-        parsed(golden_file(V7, "from_3.jsonl").lines())
+        migrated(&golden(V3), &[V4, V5, V6, V7, V8]),
+        parsed(golden_file(V8, "from_3.jsonl").lines())
     );
 }
 
@@ -437,8 +454,8 @@ async fn golden_records_of_format_4_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     check_golden_content(&opened(&folder, &golden(V4)), 4).await;
     assert_eq!(
-        migrated(&golden(V4), &[V5, V6, V7]),
-        parsed(golden_file(V7, "from_4.jsonl").lines())
+        migrated(&golden(V4), &[V5, V6, V7, V8]),
+        parsed(golden_file(V8, "from_4.jsonl").lines())
     );
 }
 
@@ -447,8 +464,8 @@ async fn golden_records_of_format_5_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     check_golden_content(&opened(&folder, &golden(V5)), 5).await;
     assert_eq!(
-        migrated(&golden(V5), &[V6, V7]),
-        parsed(golden_file(V7, "from_5.jsonl").lines())
+        migrated(&golden(V5), &[V6, V7, V8]),
+        parsed(golden_file(V8, "from_5.jsonl").lines())
     );
 }
 
@@ -457,26 +474,36 @@ async fn golden_records_of_format_6_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     check_golden_content(&opened(&folder, &golden(V6)), 6).await;
     assert_eq!(
-        migrated(&golden(V6), &[V7]),
-        parsed(golden_file(V7, "from_6.jsonl").lines())
+        migrated(&golden(V6), &[V7, V8]),
+        parsed(golden_file(V8, "from_6.jsonl").lines())
     );
 }
 
 #[tokio::test]
-async fn golden_records_of_format_7_load() {
+async fn golden_records_of_format_7_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     check_golden_content(&opened(&folder, &golden(V7)), 7).await;
+    assert_eq!(
+        migrated(&golden(V7), &[V8]),
+        parsed(golden_file(V8, "from_7.jsonl").lines())
+    );
 }
 
 #[tokio::test]
-async fn records_are_still_written_in_format_7() {
+async fn golden_records_of_format_8_load() {
+    let folder = tempfile::tempdir().expect("a folder");
+    check_golden_content(&opened(&folder, &golden(V8)), 8).await;
+}
+
+#[tokio::test]
+async fn records_are_still_written_in_format_8() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
     {
         let store = EmbeddedStore::open(&path).expect("opens");
         write(&store).await;
     }
-    let golden = parsed(golden(V7).lines());
+    let golden = parsed(golden(V8).lines());
     assert_eq!(
         parsed(dump(&path)),
         golden,

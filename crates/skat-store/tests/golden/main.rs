@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod embedded;
+mod export;
 mod redis;
 
 use std::collections::BTreeMap;
@@ -44,6 +45,7 @@ const V4: &str = "0004_panel_openers";
 const V5: &str = "0005_choices_and_absence";
 const V6: &str = "0006_strength_and_thoughts";
 const V7: &str = "0007_pace_privacy_and_undo";
+const V8: &str = "0008_tables_of_persons";
 
 fn action(text: &str) -> AnyAction {
     GameId::Skat.parse_action(text).expect("a valid action")
@@ -533,6 +535,8 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
         let other = store.acquire(TableId::new(8), NOW).await.expect("acquires");
         assert_eq!(other.record.header, by_correspondence());
     }
+    let tables = store.tables_of(PersonId::new(1)).await.expect("reads");
+    assert_eq!(tables, [7, 8].map(TableId::new), "the host's tables");
     assert_eq!(
         open_numbers(store).await,
         [7, 8],

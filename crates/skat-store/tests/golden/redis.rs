@@ -9,7 +9,7 @@ use serde_json::json;
 use skat_store::{Options, Store, open};
 
 use crate::common::servers::Server;
-use crate::{Json, V3, V4, V5, V6, V7, check_golden_content, golden_file, parsed, write};
+use crate::{Json, V3, V4, V5, V6, V7, V8, check_golden_content, golden_file, parsed, write};
 
 const GOLDEN: &str = "golden_redis.jsonl";
 
@@ -125,7 +125,7 @@ async fn golden_keys_of_format_3_load_and_become_the_newest() {
     let store = opened(&server).await;
     assert_eq!(
         dump(&server),
-        parsed(golden_file(V7, "from_3_redis.jsonl").lines())
+        parsed(golden_file(V8, "from_3_redis.jsonl").lines())
     );
     check_golden_content(&*store, 3).await;
 }
@@ -137,7 +137,7 @@ async fn golden_keys_of_format_4_load_and_become_the_newest() {
     let store = opened(&server).await;
     assert_eq!(
         dump(&server),
-        parsed(golden_file(V7, "from_4_redis.jsonl").lines())
+        parsed(golden_file(V8, "from_4_redis.jsonl").lines())
     );
     check_golden_content(&*store, 4).await;
 }
@@ -149,7 +149,7 @@ async fn golden_keys_of_format_5_load_and_become_the_newest() {
     let store = opened(&server).await;
     assert_eq!(
         dump(&server),
-        parsed(golden_file(V7, "from_5_redis.jsonl").lines())
+        parsed(golden_file(V8, "from_5_redis.jsonl").lines())
     );
     check_golden_content(&*store, 5).await;
 }
@@ -161,23 +161,53 @@ async fn golden_keys_of_format_6_load_and_become_the_newest() {
     let store = opened(&server).await;
     assert_eq!(
         dump(&server),
-        parsed(golden_file(V7, "from_6_redis.jsonl").lines())
+        parsed(golden_file(V8, "from_6_redis.jsonl").lines())
     );
     check_golden_content(&*store, 6).await;
 }
 
 #[tokio::test]
-async fn golden_keys_of_format_7_load() {
+async fn golden_keys_of_format_7_load_and_become_the_newest() {
     let server = Server::start("");
     restore(&server, &golden_file(V7, GOLDEN));
-    check_golden_content(&*opened(&server).await, 7).await;
+    let store = opened(&server).await;
+    assert_eq!(
+        dump(&server),
+        parsed(golden_file(V8, "from_7_redis.jsonl").lines())
+    );
+    check_golden_content(&*store, 7).await;
 }
 
 #[tokio::test]
-async fn records_are_still_written_in_format_7() {
+async fn golden_keys_of_format_8_load() {
+    let server = Server::start("");
+    restore(&server, &golden_file(V8, GOLDEN));
+    check_golden_content(&*opened(&server).await, 8).await;
+}
+
+/// A process may die between the step's script and the last of the indexes.
+#[tokio::test]
+async fn an_interrupted_step_to_format_8_is_completed() {
+    let server = Server::start("");
+    restore(&server, &golden_file(V7, GOLDEN));
+    drop(opened(&server).await);
+    let complete = dump(&server);
+    let mut connection = connect(&server);
+    let indexes: Vec<String> = ask(&mut connection, &["KEYS", "*:tables_of:*"]);
+    for index in &indexes {
+        ask::<()>(&mut connection, &["DEL", index]);
+    }
+    let meta = "skatrunde:meta";
+    ask::<()>(&mut connection, &["HSET", meta, "unindexed", "1"]);
+    drop(opened(&server).await);
+    assert_eq!(dump(&server), complete);
+}
+
+#[tokio::test]
+async fn records_are_still_written_in_format_8() {
     let server = Server::start("");
     write(&*opened(&server).await).await;
-    let golden = parsed(golden_file(V7, GOLDEN).lines());
+    let golden = parsed(golden_file(V8, GOLDEN).lines());
     assert_eq!(
         dump(&server),
         golden,

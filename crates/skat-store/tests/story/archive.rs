@@ -1,12 +1,15 @@
-//! Whole contents, carried to another store.
+//! Whole contents, carried to another store; a person's tables; old logs.
+
+use std::io::Cursor;
 
 use skat_store::{
-    Commit, Epoch, FORMAT, Options, PersonDump, Post, Settings, StoreError, StoredChoices,
-    TableDump, open,
+    Backup, Commit, Epoch, FORMAT, Opening, Options, PersonDump, Post, Scope, Settings, StoreError,
+    StoredChoices, TableDump, count_results, erase_person, export_person, open, rebuild,
+    remove_old_logs, review_deal, write_backup, write_export,
 };
-use skat_table::PersonId;
+use skat_table::{EndCause, Event, PersonId, Place, TableId};
 
-use crate::common::{NOW, SERVER, commit, open_table, result, stored};
+use crate::common::{NOW, SERVER, commit, joined, open_table, opening, result, stored};
 use crate::tables::all_events;
 use crate::{Backend, Handle, id};
 
@@ -152,4 +155,169 @@ pub(crate) async fn is_carried(backend: &dyn Backend) {
         (status.tables, status.open_tables, status.format),
         (3, 2, FORMAT)
     );
+}
+
+/// Every record that names a person names the table among theirs, whichever way it came.
+pub(crate) async fn names_tables(backend: &dyn Backend) {
+    let store = backend.open().await;
+    let of = async |store: &Handle, person: u64| {
+        let tables = store.tables_of(PersonId::new(person)).await;
+        tables
+            .expect("reads")
+            .iter()
+            .map(|table| table.number())
+            .collect::<Vec<_>>()
+    };
+    // Person 1 is the host.
+    let guests = Opening {
+        events: vec![
+            joined(0, 2),
+            Event::Invited {
+                person: PersonId::new(3),
+            },
+        ],
+        ..opening(7, None)
+    };
+    let after = stored(store.open_table(guests).await.expect("opens"));
+    let step = Commit {
+        events: vec![
+            joined(1, 4),
+            Event::Expected {
+                place: Place(2),
+                person: PersonId::new(5),
+            },
+            Event::Rematched {
+                table: TableId::new(9),
+                by: PersonId::new(6),
+            },
+        ],
+        ..commit(7, Epoch::FIRST, after)
+    };
+    let after = stored(store.commit(step).await.expect("commits"));
+    open_table(&*store, 8).await;
+    let refused = Commit {
+        events: vec![joined(2, 7)],
+        ..commit(8, Epoch::FIRST, after)
+    };
+    store.commit(refused).await.expect_err("a wrong position");
+    assert_eq!(of(&store, 1).await, [7, 8]);
+    for person in 2..=6 {
+        assert_eq!(of(&store, person).await, [7], "person {person}");
+    }
+    assert_eq!(of(&store, 700).await, [0; 0]);
+
+    // Another store gets it from the tables alone, and a rebuild finds nothing to add.
+    let folder = tempfile::tempdir().expect("a folder");
+    let other = open(&Options::new("other.redb", folder.path()))
+        .await
+        .expect("opens");
+    for table in [7, 8] {
+        let dump = store.dump_table(id(table)).await.expect("dumps");
+        other.restore_table(dump).await.expect("restores");
+    }
+    rebuild(&*store).await.expect("rebuilds");
+    for store in [&store, &other] {
+        assert_eq!(of(store, 1).await, [7, 8]);
+        assert_eq!(of(store, 6).await, [7]);
+    }
+    assert!(matches!(
+        store.index_persons(id(700)).await,
+        Err(StoreError::UnknownTable)
+    ));
+
+    // Erasure leaves the logs as they are, and so the index that follows from them.
+    let person = store.person(70).await.expect("a pseudonym");
+    let opened = Opening {
+        events: vec![joined(0, person.number())],
+        ..opening(10, None)
+    };
+    store.open_table(opened).await.expect("opens");
+    erase_person(&*store, 70).await.expect("erases");
+    assert_eq!(of(&store, person.number()).await, [10]);
+}
+
+/// A log goes when its table has been closed for long. All else stays, in a backup, too.
+pub(crate) async fn removes_logs(backend: &dyn Backend) {
+    let store = backend.open().await;
+    let person = store.person(7).await.expect("a pseudonym");
+    let opened = Opening {
+        events: vec![joined(0, person.number())],
+        ..opening(7, None)
+    };
+    let after = stored(store.open_table(opened).await.expect("opens"));
+    let (cause, won) = (
+        EndCause::Stopped,
+        (person.number(), 48, Some(true), false, false),
+    );
+    let last = Commit {
+        at: NOW.plus_ms(1_000),
+        events: vec![Event::Ended { cause }],
+        results: vec![result(7, 1, &[won])],
+        closed: true,
+        ..commit(7, Epoch::FIRST, after)
+    };
+    let end = stored(store.commit(last).await.expect("commits"));
+    open_table(&*store, 8).await;
+
+    let (on_time, late) = (NOW.plus_ms(1_000), NOW.plus_ms(1_001));
+    let remove = async |table, before| store.remove_log(id(table), before).await;
+    assert!(
+        !remove(7, late).await.expect("looks"),
+        "a result isn't counted"
+    );
+    count_results(&*store, id(7)).await.expect("counts");
+    assert!(
+        !remove(7, on_time).await.expect("looks"),
+        "it isn't old enough"
+    );
+    assert!(matches!(
+        remove(700, late).await,
+        Err(StoreError::UnknownTable)
+    ));
+    let before = store.tallies_of(Scope::All, person).await.expect("reads");
+    assert!(!before.is_empty());
+    assert_eq!(remove_old_logs(&*store, late).await.expect("removes"), 1);
+    assert_eq!(remove_old_logs(&*store, late).await.expect("looks"), 0);
+
+    let more = store.commit(commit(7, Epoch::FIRST, end)).await;
+    assert!(
+        matches!(more, Err(StoreError::Fenced)),
+        "a process still had the table"
+    );
+    let room = store.room(id(7)).await.expect("reads");
+    assert_eq!(room, opening(7, None).room);
+    let unknown = store.room(id(700)).await;
+    assert!(matches!(unknown, Err(StoreError::UnknownTable)));
+    let acquired = store.acquire(id(7), NOW).await;
+    assert!(matches!(acquired, Err(StoreError::UnknownTable)));
+    let review = review_deal(&*store, id(7), SERVER, 1).await;
+    assert!(matches!(review, Err(StoreError::UnknownTable)));
+    assert_eq!(store.open_tables().await.expect("reads").len(), 1);
+    let dump = store.dump_table(id(7)).await.expect("dumps");
+    assert!(dump.log_removed && dump.has_stood_at(end));
+    assert_eq!((dump.log.len(), dump.results.len()), (0, 1));
+    let mut deals = Vec::new();
+    let written = write_export(&*store, &mut deals).await.expect("writes");
+    assert_eq!(written, 0, "no deal can be replayed");
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let other = open(&Options::new("other.redb", folder.path()))
+        .await
+        .expect("opens");
+    let mut backup = Vec::new();
+    write_backup(&*store, NOW, &mut backup)
+        .await
+        .expect("writes");
+    let backup = Backup::check(Cursor::new(backup)).expect("is sound");
+    backup.restore(&*other).await.expect("restores");
+    for store in [&store, &other] {
+        assert_eq!(rebuild(&**store).await.expect("rebuilds"), 1);
+        let counted = store.tallies_of(Scope::All, person).await.expect("reads");
+        assert_eq!(counted, before, "the counts stay");
+        assert_eq!(store.dump_table(id(7)).await.expect("dumps"), dump);
+        let export = export_person(&**store, 7).await.expect("works");
+        let table = &export.expect("is known")["tables"][0];
+        assert_eq!(table["results"].as_array().map(Vec::len), Some(1));
+        assert!(table["log"].is_null(), "{table}");
+    }
 }

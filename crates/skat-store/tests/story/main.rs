@@ -103,6 +103,12 @@ const STORY: &[(&str, Chapter)] = &[
     ("everything can be carried to another store", |backend| {
         Box::pin(archive::is_carried(backend))
     }),
+    ("a person's tables are found by their name", |backend| {
+        Box::pin(archive::names_tables(backend))
+    }),
+    ("old logs go and their results stay", |backend| {
+        Box::pin(archive::removes_logs(backend))
+    }),
     ("many tables write at once", |backend| {
         Box::pin(tables::serves_many(backend))
     }),

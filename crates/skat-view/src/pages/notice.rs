@@ -20,6 +20,8 @@ pub enum Notice {
     TableClosed,
     /// The table is no longer stored.
     TableGone,
+    /// The table is on another server.
+    OtherServer,
     /// The bot lacks a permission in this channel.
     MissingPermission(Permission),
     /// This person has reached the limit of open tables, which is this number.
@@ -184,6 +186,7 @@ fn marked(notice: &Notice, texts: Texts) -> String {
         Notice::OldButton => texts.notice_old_button(),
         Notice::TableClosed => texts.notice_table_closed(),
         Notice::TableGone => texts.notice_table_gone(),
+        Notice::OtherServer => texts.notice_other_server(),
         Notice::MissingPermission(permission) => {
             texts.notice_missing_permission(permission.name(texts.lang()))
         }

@@ -685,6 +685,7 @@ fn notices() {
         Notice::OldButton,
         Notice::TableClosed,
         Notice::TableGone,
+        Notice::OtherServer,
         Notice::MissingPermission(Permission::SendMessages),
         Notice::TooManyTablesOfPerson(1),
         Notice::TooManyTablesOfPerson(3),

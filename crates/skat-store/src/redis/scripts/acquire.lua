@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
 -- Raises the epoch and gives everything. KEYS: table, log, tokens, outbox.
-if redis.call('EXISTS', KEYS[1]) == 0 then return false end
+if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('HEXISTS', KEYS[1], 'log_removed') == 1 then return false end
 redis.call('HINCRBY', KEYS[1], 'epoch', 1)
 return {
   redis.call('HMGET', KEYS[1], 'epoch', 'header', 'seq', 'head', 'closed', 'post'),

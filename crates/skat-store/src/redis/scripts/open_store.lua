@@ -1,6 +1,7 @@
 #!lua
--- Says whose store it is. An empty place becomes ours, an older format the newest: what the formats since the first one on Redis have
--- brought is only that more may be stored. KEYS: meta. ARGV: program, format, then number and name of each step from the first format on.
+-- Says whose store it is. An empty place becomes ours, an older format the newest. Format 8 has brought indexes in other slots, which
+-- are filled afterwards; what the other formats since the first one on Redis have brought is only that more may be stored. KEYS: meta.
+-- ARGV: program, format, then number and name of each step from the first format on.
 if redis.call('EXISTS', KEYS[1]) == 1 and redis.call('TYPE', KEYS[1]).ok ~= 'hash' then return {false, false} end
 local found = redis.call('HMGET', KEYS[1], 'program', 'format')
 local from
@@ -11,6 +12,7 @@ elseif found[1] == ARGV[1] then
 end
 if not from or from >= tonumber(ARGV[2]) or (from > 0 and from < tonumber(ARGV[3])) then return found end
 redis.call('HSET', KEYS[1], 'program', ARGV[1], 'format', ARGV[2])
+if from > 0 and from < 8 then redis.call('HSET', KEYS[1], 'unindexed', '1') end
 local now = redis.call('TIME')[1]
 for i = 3, #ARGV, 2 do
   if tonumber(ARGV[i]) > from then redis.call('HSET', KEYS[1], 'migration:' .. ARGV[i + 1], now) end
