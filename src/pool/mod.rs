@@ -7,9 +7,11 @@
 mod assignment;
 mod claims;
 mod member;
+mod predecessor;
 #[cfg(test)]
 mod tests;
 
 pub use self::assignment::{ServeDecision, ShardAssignment};
 pub use self::claims::{Claim, claims};
 pub use self::member::{PoolMember, ShardReporter, ShardWork};
+pub use self::predecessor::ProcessLock;
