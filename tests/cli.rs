@@ -338,6 +338,91 @@ fn an_empty_store_can_be_copied() {
     assert!(!folder.path().join("third.redb").exists());
 }
 
+/// Returns the text of a shell command that runs the rest of its arguments while its first one is a
+/// read-only mount, or `None` if this system lets nobody make mounts of their own.
+#[cfg(target_os = "linux")]
+fn on_a_read_only_mount() -> Option<Command> {
+    let mounts = "mount --bind \"$1\" \"$1\" && mount -o remount,ro,bind \"$1\" && shift && \
+        exec \"$@\"";
+    let folder = tempfile::tempdir().unwrap();
+    let command = || {
+        let mut command = Command::new("unshare");
+        command.args(["--mount", "--map-root-user", "sh", "-c", mounts, "sh"]);
+        command
+    };
+    let tried = command().arg(folder.path()).arg("true").output().ok()?;
+    tried.status.success().then(command)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_store_on_a_read_only_mount_can_be_backed_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, backups) = (folder.path().join("data"), folder.path().join("backups"));
+    std::fs::create_dir(&backups).unwrap();
+    drop(skat_store::EmbeddedStore::open(data.join("skatrunde.redb")).unwrap());
+    let Some(mut command) = on_a_read_only_mount() else {
+        return;
+    };
+    let writes = format!("touch '{}'", data.join("new").display());
+    let output = on_a_read_only_mount()
+        .unwrap()
+        .arg(&data)
+        .args(["sh", "-c", &writes])
+        .output()
+        .unwrap();
+    assert!(!output.status.success(), "the mount is read-only");
+    let output = command
+        .arg(&data)
+        .args([env!("CARGO_BIN_EXE_skatrunde"), "store", "backup"])
+        .arg(backups.join("backup"))
+        .env("SKATRUNDE__DATA__FOLDER", &data)
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(text(&output), "backed up 0 tables and 0 persons\n");
+    assert!(backups.join("backup").is_file());
+}
+
+#[test]
+fn a_status_changes_nothing_and_trouble_has_its_exit_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("skatrunde.redb");
+    drop(skat_store::EmbeddedStore::open(&file).unwrap());
+    let state = || {
+        let changed = file.metadata().unwrap().modified().unwrap();
+        (std::fs::read(&file).unwrap(), changed)
+    };
+    let before = state();
+    store(folder.path(), &["status"]).unwrap();
+    assert!(state() == before, "the file has changed");
+
+    let code = |words: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_skatrunde"))
+            .args(words)
+            .env("SKATRUNDE__DATA__FOLDER", folder.path())
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        output.status.code()
+    };
+    assert_eq!(code(&["store", "status", "--url", "none.redb"]), Some(69));
+    assert_eq!(
+        code(&["store", "status", "--url", "redis://127.0.0.1:1"]),
+        Some(69)
+    );
+    assert_eq!(code(&["store", "status", "--url", "ftp://x"]), Some(78));
+    std::fs::write(&file, "a list of groceries").unwrap();
+    for words in [&["store", "status"][..], &["store", "migrate"], &["check"]] {
+        assert_eq!(code(words), Some(65), "{words:?}");
+    }
+    assert_eq!(
+        std::fs::read(&file).unwrap(),
+        b"a list of groceries",
+        "a damaged file stays"
+    );
+}
+
 #[test]
 fn migrating_prints_both_formats() {
     let folder = tempfile::tempdir().unwrap();

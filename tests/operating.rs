@@ -86,6 +86,12 @@ fn the_compose_file_starts_two_bots_on_a_redis_that_keeps_everything() {
                 .unwrap()
                 .starts_with("${DISCORD_TOKEN:?")
         );
+        assert!(
+            environment["SKATRUNDE__STORE__TOKEN_KEY"]
+                .as_str()
+                .unwrap()
+                .starts_with("${TOKEN_KEY:?")
+        );
         let volume = strings(field(bot, "volumes"))[0]
             .strip_suffix(":/data")
             .unwrap();

@@ -22,7 +22,7 @@ use std::process::Command;
 use std::time::SystemTime;
 
 use certificates::{DAY, certify};
-use servers::Server;
+use servers::{Cluster, Server, Watched};
 use tempfile::TempDir;
 
 /// A server with a self-signed certificate for one host.
@@ -86,6 +86,7 @@ fn only_a_server_with_a_trusted_certificate_is_used() {
     let server = Encrypted::start("localhost", tomorrow);
     let url = server.url("rediss");
     distrusted(&url, None, "certificate verify failed");
+    make_store(&url, &server.certificate());
     let shown = status(&url, Some(&server.certificate())).unwrap();
     assert!(
         shown.contains("Redis") && shown.contains("localhost"),
@@ -116,6 +117,64 @@ fn a_certificate_for_another_host_or_of_yesterday_is_refused() {
         Some(&expired.certificate()),
         "expired",
     );
+}
+
+/// A folder with a certificate for this machine's address, which clusters and sentinels name.
+fn secrets() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    certify(
+        folder.path(),
+        &["localhost", "127.0.0.1"],
+        SystemTime::now() + DAY,
+    );
+    folder
+}
+
+/// Makes an empty store at this URL, so that a status finds one.
+fn make_store(url: &str, trusted: &Path) {
+    let folder = tempfile::tempdir().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_skatrunde"))
+        .args(["store", "migrate", "--url", url])
+        .current_dir(folder.path())
+        .env("SSL_CERT_FILE", trusted)
+        .env("SKATRUNDE__STORE__TOKEN_KEY", "ab".repeat(32))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
+fn a_cluster_is_used_over_tls_if_it_is_trusted() {
+    let (own, strange) = (secrets(), secrets());
+    let cluster = Cluster::encrypted_too(own.path());
+    let port = |node: usize| cluster.nodes[node].tls_port();
+    let url = format!(
+        "rediss+cluster://127.0.0.1:{},127.0.0.1:{}",
+        port(0),
+        port(4)
+    );
+    let trusted = own.path().join("tls.crt");
+    make_store(&url, &trusted);
+    let shown = status(&url, Some(&trusted)).unwrap();
+    assert!(shown.contains("cluster"), "{shown}");
+    distrusted(&url, None, "certificate verify failed");
+    let other = strange.path().join("tls.crt");
+    distrusted(&url, Some(&other), "certificate verify failed");
+}
+
+#[test]
+fn sentinels_and_their_primary_are_used_over_tls_if_they_are_trusted() {
+    let (own, strange) = (secrets(), secrets());
+    let primary = Server::encrypted_too(own.path(), "");
+    let (_sentinel, port) = Watched::encrypted_sentinel(own.path(), &primary);
+    let url = format!("rediss+sentinel://127.0.0.1:{port}/mine");
+    let trusted = own.path().join("tls.crt");
+    make_store(&url, &trusted);
+    let shown = status(&url, Some(&trusted)).unwrap();
+    assert!(shown.contains("mine by the sentinels"), "{shown}");
+    distrusted(&url, None, "certificate verify failed");
+    let other = strange.path().join("tls.crt");
+    distrusted(&url, Some(&other), "certificate verify failed");
 }
 
 #[test]

@@ -78,12 +78,8 @@ pub(super) fn run(config: &Config, live: Option<u64>) -> anyhow::Result<()> {
 /// Inspects the store without creating one.
 async fn store_state(config: &Config) -> anyhow::Result<String> {
     let options = config.store_options()?;
-    let file = options.file()?;
-    match &file {
-        Some(file) if !file.exists() => return Ok(format!("{} (will be made)", file.display())),
-        _ => {}
-    }
-    match (skat_store::open(&options).await, file) {
+    options.validate_to_serve()?;
+    match (skat_store::open_to_read(&options).await, options.file()?) {
         (Ok(_), Some(file)) => Ok(format!("{} (readable)", file.display())),
         (Ok(store), None) => {
             let status = store.status().await?;
@@ -92,6 +88,7 @@ async fn store_state(config: &Config) -> anyhow::Result<String> {
                 status.backend, status.durability
             ))
         }
+        (Err(OpenError::NoStore { place }), _) => Ok(format!("{place} (will be made)")),
         (Err(OpenError::Locked { path }), _) => {
             Ok(format!("{} (in use by a running bot)", path.display()))
         }

@@ -3,6 +3,7 @@
 #[cfg(feature = "arena")]
 mod autoplay;
 mod check;
+mod exit;
 mod health;
 mod live;
 #[cfg(feature = "local-discord")]
@@ -79,28 +80,28 @@ enum Subcommands {
     Verify(verify::VerifyArgs),
 }
 
-/// Runs the command line. An error is one clear message and exit code 1.
+/// Runs the command line. An error is one clear message and an exit code.
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let outcome = match arguments.command {
-        None => Config::load().and_then(serve_as_configured),
+        None => settings().and_then(serve_as_configured),
         #[cfg(feature = "local-discord")]
         Some(Subcommands::Demo { chaos }) => {
-            Config::load().and_then(|config| local_discord::run_demo(config, chaos))
+            settings().and_then(|config| local_discord::run_demo(config, chaos))
         }
         #[cfg(feature = "arena")]
         Some(Subcommands::Autoplay(command)) => autoplay::run(command),
         Some(Subcommands::Check { live }) => {
-            Config::load().and_then(|config| check::run(&config, live))
+            settings().and_then(|config| check::run(&config, live))
         }
         Some(Subcommands::Health { ready }) => {
-            Config::load().and_then(|config| health::run(config.metrics, ready))
+            settings().and_then(|config| health::run(config.metrics, ready))
         }
         Some(Subcommands::Play(play)) => {
             play.run(std::io::stdin().lock(), std::io::stdout().lock())
         }
         Some(Subcommands::Rules(command)) => rules::run(command),
-        Some(Subcommands::Store(command)) => Config::load().and_then(|config| command.run(config)),
+        Some(Subcommands::Store(command)) => settings().and_then(|config| command.run(config)),
         #[cfg(feature = "arena")]
         Some(Subcommands::Selfplay(selfplay)) => selfplay.run(),
         Some(Subcommands::Verify(verify)) => verify.run(),
@@ -109,9 +110,13 @@ pub fn run() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&error);
-            ExitCode::FAILURE
+            ExitCode::from(exit::code(&error))
         }
     }
+}
+
+fn settings() -> anyhow::Result<Config> {
+    Config::load().map_err(|error| exit::BadSettings(error).into())
 }
 
 /// Serves Discord if there is a token, else a local Discord.

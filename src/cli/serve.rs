@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use skat_store::{OpenError, Options, Store};
+use skat_store::{Backoff, OpenError, Options, Store};
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
@@ -17,7 +17,7 @@ use crate::logging;
 use crate::metrics::{Endpoint, Metrics, Sources, Task};
 use crate::supervise;
 
-/// First wait after the store couldn't be reached; the wait doubles up to the longest.
+/// First wait after the store couldn't be reached; it grows up to the longest.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
@@ -128,18 +128,18 @@ async fn open_store(
     options: &Options,
     stop: &CancellationToken,
 ) -> anyhow::Result<Option<Arc<dyn Store>>> {
-    let mut wait = FIRST_WAIT;
+    let mut backoff = Backoff::random(FIRST_WAIT, LONGEST_WAIT);
     let store = loop {
         match skat_store::open(options).await {
             Ok(store) => break store,
             Err(error @ (OpenError::Unreachable { .. } | OpenError::Loading { .. })) => {
+                let wait = backoff.pause();
                 tracing::warn!(%error, wait_ms = wait.as_millis(), "can't open the store yet; \
                     retrying");
                 tokio::select! {
                     () = tokio::time::sleep(wait) => {}
                     () = stop.cancelled() => return Ok(None),
                 }
-                wait = (wait * 2).min(LONGEST_WAIT);
             }
             Err(error) => return Err(error.into()),
         }

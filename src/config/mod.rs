@@ -58,8 +58,11 @@ pub struct StoreConfig {
     pub url: SecretString,
     /// Name of the least durability that the store must guarantee; `None` accepts any.
     pub durability: Option<String>,
-    /// Key that encrypts tokens, 64 hexadecimal digits; without it they are stored in the clear.
+    /// Key that encrypts tokens, 64 hexadecimal digits. A file store without it keeps one in a file
+    /// of its own.
     pub token_key: Option<SecretString>,
+    /// Memory for pages of a file store, in MiB.
+    pub cache_mib: std::num::NonZeroU32,
     /// Prefix of all keys in Redis.
     pub prefix: String,
     /// Days for which the log of a closed table is kept; `None` keeps it.
@@ -294,6 +297,7 @@ impl Config {
             url,
             durability,
             token_key,
+            cache_mib,
             prefix,
             keep_logs_days: _,
         } = &self.store;
@@ -311,6 +315,7 @@ impl Config {
         let options = skat_store::Options {
             required: durability.as_ref().map(level).transpose()?,
             token_key: token_key.as_ref().map(key).transpose()?,
+            cache_mib: *cache_mib,
             prefix: prefix.clone(),
             ..skat_store::Options::new(url.expose_secret(), &self.data.folder)
         };
@@ -350,6 +355,7 @@ mod tests {
             ("[store]\nurl = \"http://here\"", "store.url"),
             ("[store]\ndurability = \"good\"", "store.durability"),
             ("[store]\ntoken_key = \"abc\"", "store.token_key"),
+            ("[store]\ncache_mib = 0", "store.cache_mib"),
             ("[store]\nprefix = \"\"", "prefix"),
             ("[store]\nfile = \"x\"", "file"),
             (
@@ -406,6 +412,7 @@ mod tests {
         let secrets = "[discord]\ntoken = \"geheim\"\n[store]\nurl = \"redis://:geheim@localhost\"";
         let config = load(secrets).unwrap();
         assert!(config.discord.is_discord_itself());
+        assert_eq!(config.store.cache_mib, skat_store::Options::CACHE_MIB);
         assert_eq!(config.discord.shards, None);
         assert!(!format!("{config:?}").contains("geheim"));
         assert!(config.metrics.enabled && config.metrics.listen.ip().is_loopback());

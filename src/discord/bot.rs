@@ -41,9 +41,10 @@ pub(super) struct Bot {
     pub(super) limits: Limits,
     pub(super) actions: ActionLimits,
     pub(super) invitations: Invitations,
-    /// Held while a wanted board's content is read and changed.
+    /// Held while a wanted board's stored content is read and changed; never across a request to
+    /// Discord.
     pub(super) boards: Mutex<()>,
-    /// Held while an entrance is posted.
+    /// Held while a server's stored entrance is replaced; never across a request to Discord.
     pub(super) entrances: Mutex<()>,
     /// The interactions in progress, so that the program can finish them when it stops.
     pub(super) in_hand: TaskTracker,

@@ -1,11 +1,12 @@
 //! Serving Discord: puts everything together and shuts it down in order.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
 use futures_util::future::BoxFuture;
-use skat_store::{ProcessId, Store};
+use skat_store::{Backoff, ProcessId, Store};
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -26,7 +27,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::load::Load;
 use crate::metrics::{Metrics, Task};
-use crate::pool::{PoolMember, ShardAssignment, ShardReporter, ShardWork};
+use crate::pool::{PoolMember, ProcessLock, ShardAssignment, ShardReporter, ShardWork};
 use crate::retention;
 use crate::supervise;
 use crate::tables::{AutoplayPool, TableServices, Tables};
@@ -40,8 +41,10 @@ const LAST_MESSAGES: Duration = Duration::from_millis(400);
 /// Time limit for the farewell to the other processes.
 const LAST_FAREWELL: Duration = Duration::from_millis(300);
 
-/// Wait before the store is asked again for a shard's tables that it couldn't list.
+/// First and longest wait before the store is asked again for a shard's tables that it couldn't
+/// list.
 const LIST_AGAIN_AFTER: Duration = Duration::from_secs(1);
+const LIST_AGAIN_AT_THE_LATEST: Duration = Duration::from_secs(8);
 
 /// The services that the bot works with.
 pub struct Services {
@@ -89,6 +92,7 @@ pub async fn serve(
     let drawer = Drawer::start(config.pictures, load.clone(), metrics.clone())?;
     let autoplay_pool = AutoplayPool::start(&config.autoplayers, metrics.clone())?;
     let id = ProcessId(getrandom::u64().context("the system provides no random number")?);
+    let mut process_lock = lock_folder(&config.data.folder);
     let Some(Advice {
         shards,
         unregistered,
@@ -110,6 +114,9 @@ pub async fn serve(
         .shards
         .map_or(0..=total - 1, |shards| shards.from..=shards.to);
 
+    if let Some(lock) = &mut process_lock {
+        replace_predecessor(lock, store.as_ref(), id, total).await;
+    }
     let people = People::new(Arc::clone(&store), emojis.clone());
     let (lines, clicks, messengers) =
         (Mailboxes::default(), TaskTracker::new(), TaskTracker::new());
@@ -227,13 +234,51 @@ pub async fn serve(
         tracing::warn!("the last messages missed the shutdown deadline");
     }
     // Only now, because the next process takes this for the sign that the tables are free.
-    if !matches!(
+    if matches!(
         tokio::time::timeout(LAST_FAREWELL, store.leave(id, total)).await,
         Ok(Ok(()))
     ) {
+        if let Some(Err(error)) = process_lock.as_mut().map(ProcessLock::leave) {
+            tracing::debug!(%error, "can't write down in the data folder that this process left");
+        }
+    } else {
         tracing::debug!("can't announce this process's exit; the others will notice by timeout");
     }
     outcome
+}
+
+/// Locks the data folder, so that the next process there knows when this one is dead.
+fn lock_folder(folder: &Path) -> Option<ProcessLock> {
+    match ProcessLock::take(folder) {
+        Ok(lock) => lock,
+        Err(error) => {
+            tracing::info!(%error, "can't lock the data folder; should this process be killed, \
+                the next one waits for its lease to expire");
+            None
+        }
+    }
+}
+
+/// Removes the process that ran here before and is dead from the pool, and enters this one.
+async fn replace_predecessor(
+    lock: &mut ProcessLock,
+    store: &dyn Store,
+    process: ProcessId,
+    total: u32,
+) {
+    if let Some(dead) = lock.predecessor() {
+        match store.leave(dead, total).await {
+            Ok(()) => tracing::info!("this process replaces one that was killed here"),
+            Err(error) => {
+                tracing::warn!(%error, "can't remove the process that was killed here from the \
+                    pool; its lease will expire");
+            }
+        }
+    }
+    if let Err(error) = lock.enter(process) {
+        tracing::info!(%error, "can't write to the data folder; should this process be killed, \
+            the next one waits for its lease to expire");
+    }
 }
 
 /// This process's work for a shard.
@@ -267,7 +312,8 @@ impl ShardWork for ShardRunner {
         let (tables, metrics) = (self.bot.tables.clone(), self.bot.metrics.clone());
         Box::pin(async move {
             tables.release_shard(shard).await;
-            let _loading = metrics.loading_tables();
+            let mut backoff = Backoff::random(LIST_AGAIN_AFTER, LIST_AGAIN_AT_THE_LATEST);
+            let mut states = vec![metrics.loading_tables()];
             loop {
                 match tables.load(shard).await {
                     Ok(count) => {
@@ -276,9 +322,11 @@ impl ShardWork for ShardRunner {
                     }
                     Err(error) => {
                         tracing::warn!(shard, %error, "can't list the open tables; retrying");
+                        states.truncate(1);
+                        states.push(metrics.unlisted_tables());
                     }
                 }
-                tokio::time::sleep(LIST_AGAIN_AFTER).await;
+                tokio::time::sleep(backoff.pause()).await;
             }
         })
     }

@@ -149,6 +149,7 @@ const fn reason(need: Need) -> &'static str {
         Need::Discord => "not connected to Discord",
         Need::Store => "the store doesn't answer",
         Need::Tables => "the open tables haven't been activated yet",
+        Need::Readable => "open tables can't be read",
     }
 }
 

@@ -50,6 +50,9 @@ pub(super) struct Families {
     pub(super) drawings: Histogram,
     pub(super) file_bytes: Counter,
     pub(super) tables: Gauge,
+    pub(super) unreadable: Gauge,
+    /// Shards whose open tables can't be listed; shows in `ready` only.
+    pub(super) unlisted: Gauge,
     pub(super) uncounted: Gauge,
     pub(super) actors_ended: Counter,
     pub(super) identifies: Counter,
@@ -177,6 +180,12 @@ impl Families {
                 "Bytes of files sent to Discord with messages",
             ),
             tables: plain(registry, "tables_served", "Tables served by this process"),
+            unreadable: plain(
+                registry,
+                "tables_unreadable",
+                "Open tables of this process whose stored records can't be read",
+            ),
+            unlisted: Gauge::default(),
             uncounted: plain(
                 registry,
                 "tables_uncounted",

@@ -194,6 +194,8 @@ label! {
         Store = "store",
         /// The open tables, loaded.
         Tables = "tables",
+        /// Stored tables that can be read.
+        Readable = "readable",
     }
 }
 

@@ -147,6 +147,18 @@ impl Metrics {
         GaugeGuard::one_more(&self.0.families.tables)
     }
 
+    /// Counts an open table as unreadable until the guard is dropped.
+    #[must_use]
+    pub fn unreadable_table(&self) -> GaugeGuard {
+        GaugeGuard::one_more(&self.0.families.unreadable)
+    }
+
+    /// Counts a shard's open tables as impossible to list until the guard is dropped.
+    #[must_use]
+    pub fn unlisted_tables(&self) -> GaugeGuard {
+        GaugeGuard::one_more(&self.0.families.unlisted)
+    }
+
     /// Counts a table as waiting for its results to be counted until the guard is dropped.
     #[must_use]
     pub fn awaiting_count(&self) -> GaugeGuard {
@@ -240,6 +252,10 @@ impl Metrics {
                 !(connected && self.0.introduced.load(Ordering::Relaxed)),
             ),
             (Need::Tables, families.loading.get() > 0),
+            (
+                Need::Readable,
+                families.unreadable.get() > 0 || families.unlisted.get() > 0,
+            ),
         ];
         missing
             .into_iter()

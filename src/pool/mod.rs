@@ -7,6 +7,7 @@
 mod assignment;
 mod claims;
 mod member;
+mod predecessor;
 #[cfg(test)]
 mod simulation_tests;
 #[cfg(test)]
@@ -15,3 +16,4 @@ mod tests;
 pub use self::assignment::{ServeDecision, ShardAssignment};
 pub use self::claims::{Claim, claims};
 pub use self::member::{PoolMember, ShardReporter, ShardWork};
+pub use self::predecessor::ProcessLock;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use skat_store::{Acquired, LogPosition, StoreError};
+use skat_store::{Acquired, Backoff, LogPosition, StoreError};
 use skat_table::{Table, TableId};
 use tokio::sync::{OwnedMutexGuard, mpsc};
 use tokio_util::sync::CancellationToken;
@@ -21,9 +21,12 @@ use crate::supervise;
 /// Capacity of a table's mailbox. More mail would mean clicks by more people than can sit there.
 const MAILBOX_SIZE: usize = 64;
 
-/// Wait before a table is activated again. It doubles after each failure, up to the longest.
+/// First and longest wait before a table is activated again.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+
+/// Most looks for steps that the storage has lost.
+const LOOKS: u32 = 6;
 
 /// A table that was just acquired.
 struct AcquiredTable {
@@ -52,10 +55,14 @@ impl TablesShared {
             };
         }
         let acquired = match self.assignment.serves_on_request(server).await {
-            ServeDecision::Yes => self
-                .acquire_on(table, server)
-                .await
-                .and_then(|taken| self.begin(&taken)),
+            ServeDecision::Yes => {
+                let begun = self
+                    .acquire_on(table, server)
+                    .await
+                    .and_then(|taken| self.begin(&taken));
+                self.note_readability(table, server, begun.as_ref().err());
+                begun
+            }
             ServeDecision::Elsewhere => Err(AskError::Elsewhere),
             ServeDecision::Unknown => {
                 let why = "another process may serve this table";
@@ -80,6 +87,7 @@ impl TablesShared {
         }
         let acquired = match self.acquire(table).await {
             Ok(taken) if taken.acquired.closed => {
+                self.note_readability(table, server, None);
                 lock(&self.served).remove(&table);
                 lock(&self.known).remove(&table);
                 return Ok(());
@@ -87,7 +95,23 @@ impl TablesShared {
             Ok(taken) => self.begin(&taken),
             Err(error) => Err(error),
         };
+        self.note_readability(table, server, acquired.as_ref().err());
         self.fill(table, &mut slot, acquired).map(|_| ())
+    }
+
+    /// Records whether a table's activation, which ended with this error, could read it.
+    fn note_readability(&self, table: TableId, server: u64, error: Option<&AskError>) {
+        let mut unreadable = lock(&self.unreadable);
+        match error {
+            Some(AskError::Store(StoreError::Damaged { .. })) => {
+                unreadable
+                    .entry(table)
+                    .or_insert_with(|| (server, self.services.metrics.unreadable_table()));
+            }
+            None => _ = unreadable.remove(&table),
+            // It says nothing about the stored records.
+            Some(_) => {}
+        }
     }
 
     /// Makes the next request activate the table again: its task ends, because nobody can write to
@@ -298,8 +322,8 @@ impl TablesShared {
         position: LogPosition,
         mut presenter: Box<dyn Presenter>,
     ) {
-        let mut pause = FIRST_PAUSE;
-        loop {
+        let mut backoff = Backoff::new(FIRST_PAUSE, LONGEST_PAUSE, table.number());
+        for look in 1..=LOOKS {
             match self.services.store.dump_table(table).await {
                 Ok(dump) if dump.has_stood_at(position) => return,
                 Ok(_) => {
@@ -308,7 +332,7 @@ impl TablesShared {
                     presenter.tell_of_a_loss();
                     return;
                 }
-                Err(error) if pause > LONGEST_PAUSE => {
+                Err(error) if look == LOOKS => {
                     tracing::error!(table.id = %table, %error, "can't determine whether steps of a \
                         table were lost");
                     return;
@@ -316,7 +340,7 @@ impl TablesShared {
                 Err(_) => {}
             }
             tokio::select! {
-                () = tokio::time::sleep(pause) => pause *= 2,
+                () = tokio::time::sleep(backoff.pause()) => {}
                 () = self.stop.cancelled() => return,
             }
         }
@@ -369,11 +393,12 @@ impl TablesShared {
         self: &Arc<Self>,
         table: TableId,
         server: u64,
-        mut pause: Duration,
+        first_pause: Duration,
     ) -> bool {
+        let mut backoff = Backoff::new(first_pause, LONGEST_PAUSE, table.number());
         loop {
             tokio::select! {
-                () = tokio::time::sleep(pause) => {}
+                () = tokio::time::sleep(backoff.pause()) => {}
                 () = self.stop.cancelled() => return true,
             }
             if !self.assignment.serves_unasked(server) {
@@ -393,7 +418,6 @@ impl TablesShared {
                         retrying");
                 }
             }
-            pause = (pause * 2).min(LONGEST_PAUSE);
         }
     }
 }

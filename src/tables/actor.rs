@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use skat_store::{Acquired, Commit, Committed, Epoch, LogPosition, StoreError, Token, TokenOwner};
+use skat_store::{
+    Acquired, Backoff, Commit, Committed, Epoch, LogPosition, StoreError, Token, TokenOwner,
+};
 use skat_table::{
     Command, Effect, Event, PersonId, Place, RESTART_GRACE_MS, Refused, SILENCE_MS, Step, Table,
     Timestamp,
@@ -25,8 +27,10 @@ use crate::supervise;
 /// Time that a closed table stays in memory after its last mail.
 const CLOSED_TABLE_KEPT: Duration = Duration::from_secs(60);
 
-/// Wait before a step that couldn't be stored is retried.
-const RETRY_MS: i64 = 1_000;
+/// First and longest wait before a step that couldn't be stored is retried. The longest is short,
+/// so that play goes on soon after the store is back.
+const FIRST_RETRY: Duration = Duration::from_secs(1);
+const LONGEST_RETRY: Duration = Duration::from_secs(4);
 
 /// Wait before a table whose autoplayer couldn't decide is activated again.
 const UNDECIDED_PAUSE: Duration = Duration::from_secs(1);
@@ -55,6 +59,8 @@ pub(super) struct Actor {
     follows_trick: bool,
     /// Time of the next retry for something that couldn't be stored.
     retry_at: Option<Timestamp>,
+    /// The waits for retries since the last step that was stored.
+    retries: Backoff,
     /// True once deadlines are extended for the time during which no process served the table.
     resumed: bool,
 }
@@ -113,6 +119,8 @@ impl Actor {
         } = surroundings;
         let (epoch, position) = (acquired.epoch, acquired.position());
         let (retry_at, resumed) = (None, false);
+        let seed = table.header().table().number();
+        let retries = Backoff::new(FIRST_RETRY, LONGEST_RETRY, seed);
         let served_since = services.clock.now();
         Self {
             table,
@@ -128,6 +136,7 @@ impl Actor {
             served_since,
             follows_trick: false,
             retry_at,
+            retries,
             resumed,
         }
     }
@@ -273,9 +282,15 @@ impl Actor {
     /// Carries out a command that nobody waits for.
     async fn internal(&mut self, command: Command) -> Continuation {
         let result = Box::pin(self.step(command, None, None, None)).await;
-        if let Err(AskError::Store(error)) = &result {
-            tracing::warn!(table.id = %self.table.header().table(), %error, "can't store a step");
-            self.retry_at = Some(self.services.clock.now().plus_ms(RETRY_MS));
+        match &result {
+            Err(AskError::Store(error)) => {
+                tracing::warn!(table.id = %self.table.header().table(), %error, "can't store a step");
+                let wait = self.retries.pause().as_millis();
+                let wait = i64::try_from(wait).unwrap_or(i64::MAX);
+                self.retry_at = Some(self.services.clock.now().plus_ms(wait));
+            }
+            Ok(()) => self.retries.restart(),
+            Err(_) => {}
         }
         self.continuation_after(&result)
     }

@@ -4,18 +4,19 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use skat_store::{Store, StoreError, count_results, repair};
+use skat_store::{Backoff, Store, StoreError, count_results, repair};
 use skat_table::TableId;
 use tokio::sync::mpsc;
-use tokio::time::{Interval, MissedTickBehavior, interval};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::metrics::{GaugeGuard, Metrics, Task};
 use crate::supervise;
 
-/// Wait before a failed count is retried.
-const RETRY: Duration = Duration::from_secs(1);
+/// First and longest wait before failed counts are retried.
+const FIRST_RETRY: Duration = Duration::from_secs(1);
+const LONGEST_RETRY: Duration = Duration::from_secs(8);
 
 /// Interval between checks for lost storage.
 const LOSS_LOOKED_FOR: Duration = Duration::from_secs(10);
@@ -71,7 +72,21 @@ impl CounterTask {
         stop: CancellationToken,
     ) {
         let mut looks = every(LOSS_LOOKED_FOR);
+        // The pauses before retries, from the first failure to the last.
+        let mut retries: Option<(Backoff, Instant)> = None;
         loop {
+            retries = match (retries, self.again.keys().next()) {
+                (_, None) => None,
+                (Some(retries), Some(_)) => Some(retries),
+                // Processes have different tables, so they don't all retry at the same moment.
+                (None, Some(table)) => {
+                    let seed = table.number();
+                    let mut backoff = Backoff::new(FIRST_RETRY, LONGEST_RETRY, seed);
+                    let first = Instant::now() + backoff.pause();
+                    Some((backoff, first))
+                }
+            };
+            let retry = retries.as_ref().map(|(_, at)| *at);
             tokio::select! {
                 biased;
                 _ = looks.tick() => tokio::select! {
@@ -85,9 +100,12 @@ impl CounterTask {
                     self.count(table, waits).await;
                 }
                 () = stop.cancelled() => return,
-                () = tokio::time::sleep(RETRY), if !self.again.is_empty() => {
+                () = sleep_until_some(retry) => {
                     for (table, waits) in std::mem::take(&mut self.again) {
                         self.count(table, waits).await;
+                    }
+                    if let Some((backoff, at)) = &mut retries {
+                        *at = Instant::now() + backoff.pause();
                     }
                 }
             }
@@ -126,6 +144,13 @@ impl CounterTask {
                 self.again.insert(table, waits);
             }
         }
+    }
+}
+
+async fn sleep_until_some(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => tokio::time::sleep_until(moment).await,
+        None => std::future::pending().await,
     }
 }
 

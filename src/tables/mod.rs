@@ -19,7 +19,7 @@ use std::time::Duration;
 use futures_util::{StreamExt as _, stream};
 use skat_rules::game::AnyAction;
 use skat_rules::strength::Strength;
-use skat_store::{LogPosition, Opening, Store, StoreError};
+use skat_store::{Backoff, LogPosition, Opening, Store, StoreError};
 use skat_table::{Pace, PersonId, PlayerView, Rationale, TableId};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
@@ -37,7 +37,7 @@ use self::presence::Presence;
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::load::Load;
-use crate::metrics::{Metrics, Task};
+use crate::metrics::{GaugeGuard, Metrics, Task};
 use crate::mutex::lock;
 use crate::pool::ShardAssignment;
 use crate::supervise::{self, Backoffs};
@@ -48,9 +48,9 @@ const LOADED_AT_ONCE: usize = 256;
 /// Most tries to carry a request to its table, if other processes or the storage interfere.
 const TRIES: u32 = 5;
 
-/// Wait before the second try, in which another process may carry out the request. Each further
-/// wait is longer by this much.
-const SECOND_TRY_AFTER: Duration = Duration::from_millis(100);
+/// First and longest wait before another try, in which another process may carry out the request.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+const LONGEST_PAUSE: Duration = Duration::from_millis(400);
 
 /// All tables of this process.
 #[derive(Clone)]
@@ -84,6 +84,8 @@ struct TablesShared {
     known: Mutex<HashMap<TableId, LogPosition>>,
     /// The tables whose tasks panicked.
     failures: Backoffs<TableId>,
+    /// The tables that can't be read, with their servers.
+    unreadable: Mutex<HashMap<TableId, (u64, GaugeGuard)>>,
     /// The tasks of each shard and the token that ends them.
     shards: Mutex<HashMap<u32, ShardTasks>>,
     tasks: TaskTracker,
@@ -135,6 +137,7 @@ impl Tables {
             directory: Directory::default(),
             known: Mutex::default(),
             failures: Backoffs::default(),
+            unreadable: Mutex::default(),
             shards: Mutex::default(),
             tasks,
             stop,
@@ -180,6 +183,8 @@ impl Tables {
         self.0
             .directory
             .leave(|seated| self.0.assignment.shard_of(seated.room.server) == shard);
+        lock(&self.0.unreadable)
+            .retain(|_, (server, _)| self.0.assignment.shard_of(*server) != shard);
     }
 
     /// Counts a table for the limits of its server and its host from now on, before it is opened.
@@ -379,11 +384,16 @@ impl Tables {
 struct Patience {
     table: TableId,
     tries: u32,
+    backoff: Backoff,
 }
 
 impl Patience {
     const fn new(table: TableId) -> Self {
-        Self { table, tries: 1 }
+        Self {
+            table,
+            tries: 1,
+            backoff: Backoff::new(FIRST_PAUSE, LONGEST_PAUSE, table.number()),
+        }
     }
 
     /// Returns true, after a short wait, if a retry may help after this error.
@@ -392,7 +402,7 @@ impl Patience {
             return false;
         }
         tracing::info!(table.id = %self.table, %error, "retrying to send a command to its table");
-        tokio::time::sleep(SECOND_TRY_AFTER * self.tries).await;
+        tokio::time::sleep(self.backoff.pause()).await;
         self.tries += 1;
         true
     }

@@ -1,6 +1,7 @@
 //! Certificates for servers that only a test trusts.
 
 use std::fs;
+use std::net::IpAddr;
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -40,7 +41,10 @@ pub(crate) fn certify(folder: &Path, hosts: &[&str], until: SystemTime) {
     builder.set_pubkey(&key).unwrap();
     let mut names = SubjectAlternativeName::new();
     for host in hosts {
-        names.dns(host);
+        match host.parse::<IpAddr>() {
+            Ok(_) => names.ip(host),
+            Err(_) => names.dns(host),
+        };
     }
     let names = names.build(&builder.x509v3_context(None, None)).unwrap();
     builder.append_extension(names).unwrap();

@@ -1,6 +1,6 @@
 //! The entrance: a message in a channel that leads everywhere without typing.
 
-use discord_sandbox::Message;
+use discord_sandbox::{Message, Route};
 use skat_rules::game::GameId;
 use skat_store::EmbeddedStore;
 
@@ -98,6 +98,29 @@ async fn a_server_has_one_entrance() {
         "{}",
         settings.text()
     );
+    world.end().await;
+}
+
+/// A request to Discord that gets no response keeps nobody else waiting.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_entrance_that_hangs_holds_up_no_other() {
+    let world = World::start().await;
+    let manager = world.person("franz");
+    let settings = settings_of(&manager).await;
+    world.discord.ignore_next(Route::CreateMessage);
+    let hangs = manager.member.click(&settings, "c1:entrance").unwrap();
+    // The response is deferred, because the post still waits for Discord.
+    manager.gets_response(hangs).await;
+    let kneipe = world.discord.channel("kneipe");
+    entrance(&Person::new(manager.member.in_channel(kneipe))).await;
+    let failed = "schiefgegangen|went wrong";
+    manager
+        .sees(|message| {
+            failed
+                .split('|')
+                .any(|words| message.text().contains(words))
+        })
+        .await;
     world.end().await;
 }
 

@@ -310,7 +310,7 @@ async fn a_database_that_is_in_use_or_damaged_is_left_alone() {
     let in_use = EmbeddedStore::open(world.store_file()).unwrap();
     let whole = std::fs::read(world.store_file()).unwrap();
     let (code, message) = refused(world.bot_apart()).await;
-    assert_eq!(code, Some(1));
+    assert_eq!(code, Some(69));
     assert!(
         message.contains("is in use by another process"),
         "{message}"
@@ -332,7 +332,7 @@ async fn a_database_that_is_in_use_or_damaged_is_left_alone() {
     ] {
         std::fs::write(world.store_file(), &damaged).unwrap();
         let (code, message) = refused(world.bot_apart()).await;
-        assert_eq!(code, Some(1), "{what}");
+        assert_eq!(code, Some(65), "{what}");
         let name = world.store_file();
         let last = message.lines().last().unwrap_or_default();
         assert!(
@@ -355,38 +355,48 @@ async fn a_database_that_is_in_use_or_damaged_is_left_alone() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn settings_that_cannot_work_are_named() {
+    type Setting = (&'static str, &'static str);
     let world = World::start_with(|_| {}).await;
-    let cases: [(&[(&str, &str)], &str); 6] = [
+    let cases: [(&[Setting], &str, i32); 7] = [
         (
             &[
                 ("DISCORD_TOKEN", ""),
                 ("SKATRUNDE__SANDBOX__ENABLED", "false"),
             ],
             "set DISCORD_TOKEN",
+            1,
         ),
         (
             &[("SKATRUNDE__LIMITS__TABLES_PER_CAT", "3")],
             "tables_per_cat",
+            78,
         ),
         (
             &[("SKATRUNDE__LIMITS__TABLES_PER_PERSON", "many")],
             "limits.tables_per_person",
+            78,
         ),
         (
             &[("DISCORD_TOKEN", "MTIz.wrong.token")],
             "Discord refuses the token",
+            1,
         ),
-        (&[("DISCORD_TOKEN", "two words")], "DISCORD_TOKEN"),
-        (&[("SKATRUNDE_CONFIG", "nowhere.toml")], "nowhere.toml"),
+        (&[("DISCORD_TOKEN", "two words")], "DISCORD_TOKEN", 78),
+        (&[("SKATRUNDE_CONFIG", "nowhere.toml")], "nowhere.toml", 78),
+        (
+            &[("SKATRUNDE__STORE__URL", "redis://127.0.0.1:1")],
+            "openssl rand -hex 32",
+            78,
+        ),
     ];
     let elsewhere = tempfile::tempdir().unwrap();
-    for (settings, words) in cases {
+    for (settings, words, expected) in cases {
         let mut bot = world.bot_apart();
         bot.env("SKATRUNDE__LOG__FILTER", "warn")
             .env("SKATRUNDE__DATA__FOLDER", elsewhere.path());
         bot.envs(settings.iter().copied());
         let (code, message) = refused(bot).await;
-        assert_eq!(code, Some(1), "{settings:?}: {message}");
+        assert_eq!(code, Some(expected), "{settings:?}: {message}");
         assert!(message.contains(words), "{settings:?}: {message}");
         assert!(!message.contains("panicked"), "{settings:?}: {message}");
     }

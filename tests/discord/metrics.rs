@@ -205,6 +205,8 @@ async fn metrics_count_every_action() {
                 ("skatrunde_ready{what=\"discord\"}", 1.0),
                 ("skatrunde_ready{what=\"store\"}", 1.0),
                 ("skatrunde_ready{what=\"tables\"}", 1.0),
+                ("skatrunde_ready{what=\"readable\"}", 1.0),
+                ("skatrunde_tables_unreadable", 0.0),
                 (
                     "skatrunde_discord_calls_total{limit=\"exempt\"}",
                     watched.calls(true, mark),
@@ -264,6 +266,50 @@ async fn an_uncountable_result_shows_until_it_is_counted() {
         .await;
     process.leaves().await;
     assert_eq!(watched.world.end().await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_unreadable_table_shows_until_it_can_be_read() {
+    let redis = Server::strict();
+    let world = World::on_store(redis.url()).await;
+    let process = world.start_process();
+    assert!(world.discord.wait_bot_online(PATIENCE).await);
+    let anna = one_with_computers(&world, "anna", 1).await;
+    process.leaves().await;
+    let keys: Vec<String> = redis.ask("KEYS skatrunde:{t:*}:log").unwrap();
+    let log = &keys[0];
+    let aside = log.replace(":log", ":aside");
+    redis.ask::<()>(&format!("RENAME {log} {aside}")).unwrap();
+
+    let process = world.start_process();
+    assert!(world.discord.wait_bot_online(PATIENCE).await);
+    let watched = Watched {
+        address: address(&world, 1).await,
+        world,
+    };
+    let needs = |readable| {
+        vec![
+            ("skatrunde_tables_unreadable", 1.0 - readable),
+            ("skatrunde_ready{what=\"readable\"}", readable),
+            ("skatrunde_ready{what=\"store\"}", 1.0),
+            ("skatrunde_ready{what=\"tables\"}", 1.0),
+        ]
+    };
+    watched.shows(|| needs(0.0)).await;
+    let (status, text) = get(watched.address, "/ready").await;
+    let response: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(
+        (status, &response["reasons"]),
+        (
+            StatusCode::SERVICE_UNAVAILABLE,
+            &json!(["open tables can't be read"])
+        )
+    );
+    redis.ask::<()>(&format!("RENAME {aside} {log}")).unwrap();
+    anna.press_table("cards").await;
+    watched.shows(|| needs(1.0)).await;
+    process.leaves().await;
+    watched.world.end().await;
 }
 
 /// Presses controls that only a player at this table may press.

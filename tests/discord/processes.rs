@@ -14,7 +14,7 @@ use crate::pool::{
     ACKNOWLEDGED_BY_ANOTHER, each_shard_has_one_session, one_with_computers, play_on, rolls,
 };
 use crate::servers::{Server, Watched, go_on, halt};
-use crate::world::{PATIENCE, Process, UNTIL_LOOKED_AFTER, World};
+use crate::world::{PATIENCE, Process, UNTIL_LOOKED_AFTER, World, token_key};
 
 /// Errors that Discord may return if two bots get the same events, or one has died or hung. An
 /// interaction has its response already. A bot doesn't know how much of a limit is used. A message
@@ -146,6 +146,64 @@ async fn the_tables_of_a_process_that_dies_are_taken_over_with_their_timers() {
     );
     heir.leaves().await;
     each_deal_counts_once(&world.end_but_for(&EXCUSED).await);
+}
+
+/// A process's words when it takes the place of a dead one on the same data folder.
+const REPLACES: &str = "this process replaces one that was killed here";
+
+/// A single process that is killed and started again doesn't wait for its own lease to expire.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_killed_single_process_is_replaced_at_once() {
+    let redis = Server::strict();
+    let world = World::on_store(redis.url()).await;
+    let killed = first_process(&world).await;
+    let mut anna = one_with_computers(&world, "anna", 36).await;
+    let ask = anna.asked().await;
+    // Discord grants an IDENTIFY every five seconds.
+    let may_identify = |_: &_| {
+        redis
+            .ask::<u64>("EXISTS skatrunde:login:0")
+            .expect("Redis answers")
+            == 0
+    };
+    world.eventually("a turn to identify", may_identify).await;
+    killed.kill().await;
+    let died = Instant::now();
+    assert!(world.discord.wait_bot_offline(PATIENCE).await);
+    let heir = first_process(&world).await;
+    println!("a killed process was replaced after {:?}", died.elapsed());
+    insist(&mut anna, &ask).await;
+    println!("its table was played on after {:?}", died.elapsed());
+    assert!(world.log().contains(REPLACES), "{}", world.log());
+    heir.leaves().await;
+    // After an orderly end there is nobody to replace.
+    let next = first_process(&world).await;
+    assert_eq!(world.log().matches(REPLACES).count(), 1);
+    next.leaves().await;
+    assert!(!world.log().contains(&token_key()), "the log shows the key");
+    each_deal_counts_once(&world.end_but_for(&EXCUSED).await);
+}
+
+/// A suspended process may come back, so nobody takes it for dead before its lease has expired.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_suspended_process_is_not_taken_for_a_killed_one() {
+    let redis = Server::strict();
+    let world = World::on_store(redis.url()).await;
+    let suspended = first_process(&world).await;
+    let (identifies, _) = world.discord.identifies_and_resumes();
+    halt(suspended.id());
+    let heir = world.start_process();
+    world
+        .eventually("the heir's IDENTIFY", |discord| {
+            discord.identifies_and_resumes().0 > identifies
+        })
+        .await;
+    assert!(!world.log().contains(REPLACES), "{}", world.log());
+    go_on(suspended.id());
+    world.wait_for_bots(2).await;
+    suspended.leaves().await;
+    heir.leaves().await;
+    world.end_but_for(&EXCUSED).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

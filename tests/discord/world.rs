@@ -9,7 +9,9 @@ use std::time::Duration;
 use discord_sandbox::{ApiCall, Route, Sandbox};
 use secrecy::SecretString;
 use skat_rules::strength::Strength;
-use skat_store::{EmbeddedStore, LedgerEntry, LedgerRow, Options, ProcessId, Store, open};
+use skat_store::{
+    EmbeddedStore, LedgerEntry, LedgerRow, Options, ProcessId, Store, TokenKey, open,
+};
 use skat_table::{DealResult, Pace};
 use skatrunde::clock::Clock;
 use skatrunde::config::Config;
@@ -104,6 +106,11 @@ impl Process {
     pub(crate) fn id(&self) -> u32 {
         self.0.id().unwrap()
     }
+}
+
+/// Returns the token key of the bots on a Redis.
+pub(crate) fn token_key() -> String {
+    "7c".repeat(32)
 }
 
 impl World {
@@ -417,6 +424,9 @@ impl World {
     /// full logging.
     pub(crate) fn bot_apart(&self) -> Command {
         let mut bot = Command::new(env!("CARGO_BIN_EXE_skatrunde"));
+        if self.store_url.starts_with("redis") {
+            bot.env("SKATRUNDE__STORE__TOKEN_KEY", token_key());
+        }
         bot.env("DISCORD_TOKEN", self.discord.token())
             .env("SKATRUNDE__DISCORD__API", self.discord.url())
             .env("SKATRUNDE__STORE__URL", &self.store_url)
@@ -576,9 +586,11 @@ impl World {
 
     /// Opens the bots' store on a connection of its own.
     pub(crate) async fn open_store(&self) -> Arc<dyn Store> {
-        open(&Options::new(self.store_url.as_str(), self.folder.path()))
-            .await
-            .unwrap()
+        let options = Options {
+            token_key: Some(TokenKey::from_hex(&token_key()).unwrap()),
+            ..Options::new(self.store_url.as_str(), self.folder.path())
+        };
+        open(&options).await.unwrap()
     }
 
     /// Waits for a condition that no screen shows.

@@ -5,12 +5,13 @@ mod common;
 
 use std::hint::black_box;
 
+use common::options;
 use common::servers::Server;
 use criterion::{Criterion, criterion_group, criterion_main};
 use skat_rules::game::GameId;
 use skat_store::{
-    BoardKey, EmbeddedStore, ListKind, Options, Period, RankingOrder, ResultToCount, Scope, Store,
-    Tally, TallyKey, TallyWrite, open,
+    BoardKey, EmbeddedStore, ListKind, Period, RankingOrder, ResultToCount, Scope, Store, Tally,
+    TallyKey, TallyWrite, open,
 };
 use skat_table::PersonId;
 use tokio::runtime::Runtime;
@@ -89,7 +90,7 @@ fn boards(c: &mut Criterion) {
 
     let server = Server::start("--appendonly yes");
     let redis = runtime
-        .block_on(open(&Options::new(server.url(), "")))
+        .block_on(open(&options(server.url(), "")))
         .expect("opens");
     runtime.block_on(fill(&*redis));
     pages(c, "Redis", &runtime, &*redis);

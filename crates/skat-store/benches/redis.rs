@@ -8,9 +8,9 @@ use std::process::Command;
 use std::time::Instant;
 
 use common::servers::Server;
-use common::{commit, open_table, stored};
+use common::{commit, open_table, options, stored};
 use futures_util::future::join_all;
-use skat_store::{Commit, Epoch, Options, open};
+use skat_store::{Commit, Epoch, open};
 use tokio::runtime::Runtime;
 
 /// Returns the commit script without the line that recognises a stored step, because the benchmark
@@ -26,7 +26,7 @@ const EVENT: &str = r#"{"v":1,"at":1750000000000,"event":{"ready":{"place":0}}}"
 
 /// Returns the steps per second of this many tables at once, each with this many steps.
 async fn ours(server: &Server, tables: u64, steps: u64) -> f64 {
-    let mut options = Options::new(server.url(), "");
+    let mut options = options(server.url(), "");
     options.prefix = format!("bench-{tables}");
     let store = open(&options).await.expect("opens");
     let opened = join_all((1..=tables).map(|table| open_table(&*store, table))).await;

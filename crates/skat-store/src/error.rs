@@ -96,10 +96,35 @@ pub enum OpenError {
         #[source]
         cause: std::io::Error,
     },
+    /// The file with the token key can't be used.
+    #[error(
+        "the token key in {} can't be used: {what}; restore the file or the bot's access to it, or \
+         delete it: the bot then makes a new key and forgets the interaction tokens of the last \
+         quarter of an hour", path.display()
+    )]
+    KeyFile {
+        /// The file.
+        path: PathBuf,
+        /// The problem; never the file's content.
+        what: String,
+    },
+    /// A store in Redis has no token key.
+    #[error(
+        "a store in Redis needs `store.token_key`, which encrypts interaction tokens and is the \
+         same in all processes; make one with `openssl rand -hex 32`, and set it in the \
+         environment variable SKATRUNDE__STORE__TOKEN_KEY"
+    )]
+    NoTokenKey,
+    /// There is no store yet, and it was to be read only.
+    #[error("there is no store at {place}; the bot creates one when it starts")]
+    NoStore {
+        /// Its path, or its address and prefix.
+        place: String,
+    },
     /// The store's URL can't be parsed.
     #[error(
         "`store.url` is invalid: {what}; use redis://…, rediss://…, redis+cluster://…, \
-         redis+sentinel://…, or a path"
+         redis+sentinel://…, rediss+cluster://…, rediss+sentinel://…, or a path"
     )]
     BadUrl {
         /// The problem; never the URL itself, which may hold a password.
@@ -142,6 +167,19 @@ pub enum OpenError {
     Refused {
         /// Its address.
         server: String,
+        /// The server's words.
+        reason: String,
+    },
+    /// The server has no database of this number.
+    #[error(
+        "Redis at {server} has no database {database}: {reason}; `store.url` must end in a number \
+         below the server's setting `databases` (16 unless set), or in none"
+    )]
+    NoDatabase {
+        /// Its address.
+        server: String,
+        /// The number in the URL.
+        database: i64,
         /// The server's words.
         reason: String,
     },
@@ -194,8 +232,8 @@ pub enum OpenError {
         policy: String,
     },
     /// The server is still loading its data from the disk.
-    #[error("Redis at {server} is still loading its data after {} s; start again later, or check \
-        the server's log", waited.as_secs())]
+    #[error("Redis at {server} is still loading its data after {} s (LOADING); start again later, \
+        or check the server's log", waited.as_secs())]
     Loading {
         /// Its address.
         server: String,

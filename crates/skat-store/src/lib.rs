@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod backoff;
 mod backup;
 mod counting;
 mod durability;
@@ -7,6 +8,7 @@ mod embedded;
 mod error;
 mod event_records;
 mod export;
+mod key_file;
 mod log;
 mod migrations;
 mod named;
@@ -25,6 +27,7 @@ mod store;
 mod tally;
 
 pub use self::redis::RedisStore;
+pub use backoff::Backoff;
 pub use backup::{
     BACKUP_VERSION, Backup, BackupError, Contents, RestoreError, WriteError, write_backup,
 };
@@ -33,7 +36,7 @@ pub use embedded::EmbeddedStore;
 pub use error::{OpenError, StoreError};
 pub use export::write_export;
 pub use migrations::FORMAT;
-pub use open::{Options, open};
+pub use open::{Options, open, open_to_read};
 pub use position::{Head, LogPosition};
 pub use privacy::{erase_person, export_person, finish_erasures, remove_old_logs, share};
 pub use review::review_deal;

@@ -1,11 +1,12 @@
 //! Opens the configured store, whatever its backend.
 
 use std::fmt;
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::embedded::EmbeddedStore;
+use crate::embedded::{self, EmbeddedStore, FileSettings};
 use crate::error::OpenError;
 use crate::redis::{self, RedisStore, Target};
 use crate::sealing::TokenKey;
@@ -13,15 +14,18 @@ use crate::store::{Durability, Store};
 
 /// A store and the options for opening it.
 pub struct Options {
-    /// `redis://`, `rediss://`, `redis+cluster://host:port,…`,
-    /// `redis+sentinel://[user:password@]host:port,…/service[/database]`, or the path of a file.
+    /// `redis://`, `redis+cluster://host:port,…`,
+    /// `redis+sentinel://[user:password@]host:port,…/service[/database]`, each with `rediss` for
+    /// TLS, or the path of a file.
     pub url: String,
-    /// Base folder of a relative path.
+    /// Base folder of a relative path; a file store without a token key keeps one here.
     pub folder: PathBuf,
     /// Least durability that the store must guarantee.
     pub required: Option<Durability>,
-    /// Key that encrypts tokens; without it they are stored in the clear.
+    /// Key that encrypts tokens; a store in Redis needs one.
     pub token_key: Option<TokenKey>,
+    /// Memory for pages of a file, in MiB.
+    pub cache_mib: NonZeroU32,
     /// Prefix of all keys in Redis.
     pub prefix: String,
     /// Time that a server may take to load its data.
@@ -31,6 +35,9 @@ pub struct Options {
 impl Options {
     /// Default prefix of keys.
     pub const PREFIX: &str = "skatrunde";
+
+    /// Default memory for pages of a file, in MiB.
+    pub const CACHE_MIB: NonZeroU32 = embedded::CACHE_MIB;
 
     /// Default time that a server may take to load its data.
     pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -43,6 +50,7 @@ impl Options {
             folder: folder.into(),
             required: None,
             token_key: None,
+            cache_mib: Self::CACHE_MIB,
             prefix: Self::PREFIX.to_owned(),
             patience: Self::PATIENCE,
         }
@@ -61,6 +69,19 @@ impl Options {
         self.place().map(drop)
     }
 
+    /// Checks as [`Options::validate`] does, and that a store in Redis has a token key.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError::BadUrl`], [`OpenError::BadPrefix`] or [`OpenError::NoTokenKey`].
+    pub fn validate_to_serve(&self) -> Result<(), OpenError> {
+        self.validate()?;
+        match self.place()? {
+            StoreLocation::Redis(_) if self.token_key.is_none() => Err(OpenError::NoTokenKey),
+            StoreLocation::Redis(_) | StoreLocation::File(_) => Ok(()),
+        }
+    }
+
     /// Returns the file of an embedded store; `None` if the store is in Redis.
     ///
     /// # Errors
@@ -71,6 +92,24 @@ impl Options {
             StoreLocation::File(path) => Some(path),
             StoreLocation::Redis(_) => None,
         })
+    }
+
+    fn file_settings(&self) -> FileSettings<'_> {
+        FileSettings {
+            token_key: self.token_key.as_ref(),
+            key_folder: &self.folder,
+            cache_mib: self.cache_mib,
+        }
+    }
+
+    fn redis_settings<'s>(&'s self, target: &'s Target) -> redis::RedisSettings<'s> {
+        redis::RedisSettings {
+            target,
+            prefix: &self.prefix,
+            required: self.required,
+            token_key: self.token_key.as_ref(),
+            patience: self.patience,
+        }
     }
 
     /// Returns the store's place.
@@ -114,21 +153,34 @@ enum StoreLocation {
 ///
 /// [`OpenError`], each with a remedy.
 pub async fn open(options: &Options) -> Result<Arc<dyn Store>, OpenError> {
-    options.validate()?;
+    options.validate_to_serve()?;
     match options.place()? {
         StoreLocation::File(path) => Ok(Arc::new(EmbeddedStore::open_with(
-            path,
-            options.token_key.as_ref(),
+            &path,
+            &options.file_settings(),
         )?)),
-        StoreLocation::Redis(target) => {
-            let settings = redis::RedisSettings {
-                target: &target,
-                prefix: &options.prefix,
-                required: options.required,
-                token_key: options.token_key.as_ref(),
-                patience: options.patience,
-            };
-            Ok(Arc::new(RedisStore::open(settings).await?))
-        }
+        StoreLocation::Redis(target) => Ok(Arc::new(
+            RedisStore::open(options.redis_settings(&target)).await?,
+        )),
+    }
+}
+
+/// Opens the store to read it, without its tokens. Nothing is written to it, not even by a
+/// migration, so a file may be on a read-only mount. The returned store is for reading only; a file
+/// refuses writes.
+///
+/// # Errors
+///
+/// [`OpenError`], each with a remedy; [`OpenError::NoStore`] if there is none yet.
+pub async fn open_to_read(options: &Options) -> Result<Arc<dyn Store>, OpenError> {
+    options.validate()?;
+    match options.place()? {
+        StoreLocation::File(path) => Ok(Arc::new(EmbeddedStore::open_to_read(
+            &path,
+            &options.file_settings(),
+        )?)),
+        StoreLocation::Redis(target) => Ok(Arc::new(
+            RedisStore::open_to_read(options.redis_settings(&target)).await?,
+        )),
     }
 }

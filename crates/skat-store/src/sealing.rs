@@ -1,12 +1,11 @@
-//! Encrypts stored tokens if there is a key, so that a reader of the storage or of a backup can't
-//! act as the bot.
+//! Encrypts stored tokens, so that a reader of the storage or of a copy of it can't act as the bot.
 
 use std::fmt;
 
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
-use data_encoding::HEXLOWER_PERMISSIVE;
-use secrecy::{ExposeSecret, SecretBox};
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
+use secrecy::{ExposeSecret, SecretBox, SecretString};
 use skat_table::TableId;
 
 use crate::error::StoreError;
@@ -43,19 +42,40 @@ impl TokenKey {
             .map(|key| Self(SecretBox::new(Box::new(key))))
             .map_err(|_| NotAKeyText)
     }
+
+    /// Draws a key.
+    pub(crate) fn random() -> Result<Self, getrandom::Error> {
+        let mut key = Box::new([0; 32]);
+        getrandom::fill(&mut *key)?;
+        Ok(Self(SecretBox::new(key)))
+    }
+
+    /// Returns the key as [`TokenKey::from_hex`] reads it.
+    pub(crate) fn to_hex(&self) -> SecretString {
+        HEXLOWER.encode(self.0.expose_secret()).into()
+    }
 }
 
 /// Converts tokens to their stored form and back.
 pub(crate) struct Sealer {
-    /// `None` if tokens are stored in the clear.
-    cipher: Option<XChaCha20Poly1305>,
+    cipher: XChaCha20Poly1305,
 }
 
 impl Sealer {
-    pub(crate) fn new(key: Option<&TokenKey>) -> Self {
+    pub(crate) fn new(key: &TokenKey) -> Self {
         Self {
-            cipher: key.map(|key| XChaCha20Poly1305::new(key.0.expose_secret().into())),
+            cipher: XChaCha20Poly1305::new(key.0.expose_secret().into()),
         }
+    }
+
+    /// Returns a sealer for a store that is only read. It opens no sealed token.
+    pub(crate) fn without_key() -> Result<Self, getrandom::Error> {
+        Ok(Self::new(&TokenKey::random()?))
+    }
+
+    /// Returns true if this record was stored in the clear, as earlier versions did.
+    pub(crate) fn is_plain(stored: &[u8]) -> bool {
+        stored.first() != Some(&SEALED)
     }
 
     /// Returns the record of a token. It can be opened only for this owner at this table.
@@ -65,24 +85,31 @@ impl Sealer {
         owner: TokenOwner,
         token: &Token,
     ) -> Result<Vec<u8>, StoreError> {
-        let record = encode(&TokenRecord::from(token))?;
-        let Some(cipher) = &self.cipher else {
-            return Ok(record);
-        };
+        self.seal_record(table, owner, &encode(&TokenRecord::from(token))?)
+    }
+
+    /// Seals a token's record that was stored in the clear.
+    pub(crate) fn seal_record(
+        &self,
+        table: TableId,
+        owner: TokenOwner,
+        record: &[u8],
+    ) -> Result<Vec<u8>, StoreError> {
         let mut nonce = [0; NONCE];
         getrandom::fill(&mut nonce).map_err(StoreError::storage)?;
         let payload = Payload {
-            msg: &record,
+            msg: record,
             aad: &place(table, owner),
         };
-        let sealed = cipher
+        let sealed = self
+            .cipher
             .encrypt(&XNonce::from(nonce), payload)
             .map_err(|_| StoreError::storage("a token can't be encrypted"))?;
         Ok([&[SEALED][..], &nonce, &sealed].concat())
     }
 
     /// Opens a token's record; `None` if it was sealed with another key, as after a change of the
-    /// key.
+    /// key. A plain record may still come from a process of an earlier version on the same Redis.
     ///
     /// # Errors
     ///
@@ -100,14 +127,11 @@ impl Sealer {
         let Some((nonce, sealed)) = sealed.split_first_chunk::<NONCE>() else {
             return Err(StoreError::damaged("a token"));
         };
-        let Some(cipher) = &self.cipher else {
-            return Ok(None);
-        };
         let payload = Payload {
             msg: sealed,
             aad: &place(table, owner),
         };
-        cipher
+        self.cipher
             .decrypt(&XNonce::from(*nonce), payload)
             .ok()
             .map(|record| read(&record))
@@ -117,9 +141,7 @@ impl Sealer {
 
 impl fmt::Debug for Sealer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Sealer")
-            .field("seals", &self.cipher.is_some())
-            .finish()
+        f.debug_struct("Sealer").finish_non_exhaustive()
     }
 }
 
@@ -144,7 +166,7 @@ mod tests {
     const OWNER: TokenOwner = TokenOwner::Person(PersonId::new(4));
 
     fn sealer(digit: &str) -> Sealer {
-        Sealer::new(Some(&TokenKey::from_hex(&digit.repeat(64)).expect("a key")))
+        Sealer::new(&TokenKey::from_hex(&digit.repeat(64)).expect("a key"))
     }
 
     fn token() -> Token {
@@ -173,7 +195,8 @@ mod tests {
             Some("hush".to_owned())
         );
         assert_eq!(text(sealer("b").open(TABLE, OWNER, &sealed)), None);
-        assert_eq!(text(Sealer::new(None).open(TABLE, OWNER, &sealed)), None);
+        let reader = Sealer::without_key().expect("a sealer");
+        assert_eq!(text(reader.open(TABLE, OWNER, &sealed)), None);
         assert_eq!(
             text(sealer("a").open(TABLE, TokenOwner::Public, &sealed)),
             None
@@ -195,14 +218,18 @@ mod tests {
     }
 
     #[test]
-    fn tokens_stored_without_a_key_stay_readable() {
-        let plain = Sealer::new(None)
-            .seal(TABLE, OWNER, &token())
-            .expect("records");
-        assert_eq!(
-            text(sealer("a").open(TABLE, OWNER, &plain)),
-            Some("hush".to_owned())
-        );
+    fn a_token_stored_in_the_clear_can_be_read_and_sealed() {
+        let plain = encode(&TokenRecord::from(&token())).expect("records");
+        let sealed = sealer("a")
+            .seal_record(TABLE, OWNER, &plain)
+            .expect("seals");
+        assert!(Sealer::is_plain(&plain) && !Sealer::is_plain(&sealed));
+        for stored in [plain, sealed] {
+            assert_eq!(
+                text(sealer("a").open(TABLE, OWNER, &stored)),
+                Some("hush".to_owned())
+            );
+        }
         assert!(sealer("a").open(TABLE, OWNER, b"nonsense").is_err());
         assert!(sealer("a").open(TABLE, OWNER, &[SEALED, 2, 3]).is_err());
     }
@@ -212,6 +239,9 @@ mod tests {
         for wrong in ["", "a", &"a".repeat(63), &"a".repeat(66), &"g".repeat(64)] {
             assert_eq!(TokenKey::from_hex(wrong).err(), Some(NotAKeyText));
         }
+        let drawn = TokenKey::random().expect("a key");
+        let again = TokenKey::from_hex(drawn.to_hex().expose_secret()).expect("a key");
+        assert_eq!(drawn.0.expose_secret(), again.0.expose_secret());
         let key = TokenKey::from_hex(&"AB".repeat(32)).expect("a key");
         assert!(
             !format!("{key:?}").to_lowercase().contains("ab, ab")

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
 use std::path::Path;
 
+use common::options;
 use common::servers::{Cluster, Server, Watched};
 use data_encoding::HEXLOWER;
 use futures_util::future::join_all;
@@ -16,7 +17,7 @@ use sha2::{Digest as _, Sha256};
 use skat_rules::game::GameId;
 use skat_rules::notation::log::DealLog;
 use skat_store::{
-    ArchiveStore, BACKUP_VERSION, Backup, BackupError, EmbeddedStore, FORMAT, Options, PeopleStore,
+    ArchiveStore, BACKUP_VERSION, Backup, BackupError, EmbeddedStore, FORMAT, PeopleStore,
     PersonDump, RestoreError, ResultStore, Scope, Settings, Store, StoredChoices, TableDump,
     TableStore, WriteError, count_results, open, rebuild, write_backup, write_export,
 };
@@ -206,9 +207,7 @@ async fn copy_there_and_back(url: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let first = store(folder.path(), "first");
     fill(&first).await;
-    let there = open(&Options::new(url, folder.path()))
-        .await
-        .expect("opens");
+    let there = open(&options(url, folder.path())).await.expect("opens");
     let last = store(folder.path(), "last");
     let bytes = backup_of(&first).await;
     let copy = |backup: Vec<u8>| Backup::check(Cursor::new(backup)).expect("the backup is valid");

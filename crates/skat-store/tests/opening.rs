@@ -5,9 +5,13 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use common::{NOW, commit, open_table, stored};
+use common::{NOW, commit, open_table, stored, token};
 use redb::{Database, ReadableDatabase, TableDefinition};
-use skat_store::{EmbeddedStore, Epoch, FORMAT, OpenError, TableStore as _};
+use secrecy::ExposeSecret as _;
+use skat_store::{
+    EmbeddedStore, Epoch, FORMAT, OpenError, Options, Store, StoreStatus, TableStore as _,
+    TokenOwner, open, open_to_read, write_backup,
+};
 use skat_table::TableId;
 
 const META: TableDefinition<'static, &str, &[u8]> = TableDefinition::new("meta");
@@ -61,7 +65,7 @@ async fn a_new_file_is_made_with_its_folders() {
     let files: Vec<_> = fs::read_dir(path.parent().expect("a folder"))
         .expect("reads")
         .collect();
-    assert_eq!(files.len(), 1, "nothing else is left behind");
+    assert_eq!(files.len(), 2, "only the key file is beside it");
     let database = Database::open(&path).expect("opens");
     let snapshot = database.begin_read().expect("begins");
     let format = snapshot
@@ -74,6 +78,196 @@ async fn a_new_file_is_made_with_its_folders() {
         format.value(),
         format!(r#"{{"program":"skatrunde","format":{FORMAT}}}"#).as_bytes()
     );
+}
+
+/// Returns the bytes of all files in a folder, with the times of their last change.
+fn state_of(folder: &Path) -> Vec<(std::ffi::OsString, Vec<u8>, std::time::SystemTime)> {
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .expect("reads")
+        .map(|file| {
+            let file = file.expect("reads");
+            let changed = file.metadata().and_then(|about| about.modified());
+            let bytes = fs::read(file.path()).expect("reads");
+            (file.file_name(), bytes, changed.expect("a time"))
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+/// Reads everything in the store at this path and writes a backup of it.
+async fn read_all(path: &Path) -> StoreStatus {
+    let options = Options::new(path.display().to_string(), "");
+    let store = open_to_read(&options).await.expect("opens");
+    let mut backup = Vec::new();
+    let contents = write_backup(&*store, NOW, &mut backup)
+        .await
+        .expect("a backup");
+    assert_eq!(contents.tables, 1);
+    store
+        .person(7)
+        .await
+        .expect_err("a store that is read takes no writes");
+    store.status().await.expect("a status")
+}
+
+#[tokio::test]
+async fn reading_changes_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tables.redb");
+    filled(&path).await;
+    let before = state_of(folder.path());
+    let status = read_all(&path).await;
+    assert_eq!((status.format, status.open_tables), (FORMAT, 1));
+    assert!(state_of(folder.path()) == before, "a file has changed");
+
+    // As after a kill: redb repairs such a file when it opens it.
+    let mut killed = fs::read(&path).expect("reads");
+    killed[9] |= 2;
+    fs::write(&path, killed).expect("writes");
+    let before = state_of(folder.path());
+    read_all(&path).await;
+    assert!(state_of(folder.path()) == before, "a file has changed");
+}
+
+#[tokio::test]
+async fn an_older_format_is_read_and_stays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tables.redb");
+    filled(&path).await;
+    set_format(&path, r#"{"program":"skatrunde","format":3}"#);
+    let before = state_of(folder.path());
+    assert_eq!(read_all(&path).await.format, 3);
+    assert!(state_of(folder.path()) == before, "a file has changed");
+}
+
+#[tokio::test]
+async fn reading_makes_no_store() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let options = Options::new("tables.redb", folder.path());
+    let error = open_to_read(&options).await.err().expect("there is none");
+    assert!(matches!(error, OpenError::NoStore { .. }), "{error}");
+    assert_eq!(state_of(folder.path()).len(), 0);
+}
+
+#[tokio::test]
+async fn a_store_that_is_read_is_in_use_for_a_writer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tables.redb");
+    filled(&path).await;
+    let options = Options::new("tables.redb", folder.path());
+    let reader = open_to_read(&options).await.expect("opens");
+    assert!(matches!(refused(&path), OpenError::Locked { .. }));
+    drop(reader);
+    let _writer = EmbeddedStore::open(&path).expect("opens");
+    let error = open_to_read(&options).await.err().expect("it is in use");
+    assert!(matches!(error, OpenError::Locked { .. }), "{error}");
+}
+
+/// Stores a token at table 1.
+async fn with_token(store: &dyn Store, text: &str) {
+    let epoch = store
+        .acquire(TableId::new(1), NOW)
+        .await
+        .expect("acquires")
+        .epoch;
+    store
+        .note_token(
+            TableId::new(1),
+            epoch,
+            TokenOwner::Public,
+            Some(token(text, NOW)),
+        )
+        .await
+        .expect("notes");
+}
+
+/// Returns the tokens of table 1.
+async fn tokens(store: &dyn Store) -> Vec<String> {
+    let acquired = store.acquire(TableId::new(1), NOW).await.expect("acquires");
+    let tokens = acquired.tokens.iter();
+    tokens
+        .map(|(_, token)| token.token.expose_secret().to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn tokens_are_sealed_with_the_key_file_or_with_a_given_key() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tables.redb");
+    filled(&path).await;
+    let key_file = folder.path().join("token.key");
+    let made = fs::read_to_string(&key_file).expect("the first start makes it");
+    {
+        let store = EmbeddedStore::open(&path).expect("opens");
+        with_token(&store, "hush-hush").await;
+        assert_eq!(tokens(&store).await, ["hush-hush"]);
+    }
+    let bytes = fs::read(&path).expect("reads");
+    for secret in [b"hush-hush".as_slice(), made.trim().as_bytes()] {
+        assert!(!bytes.windows(secret.len()).any(|part| part == secret));
+    }
+    // The data folder has the key, wherever the file is.
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let options = Options::new(path.display().to_string(), elsewhere.path());
+    assert!(
+        tokens(&*open(&options).await.expect("opens"))
+            .await
+            .is_empty()
+    );
+    let options = Options::new("tables.redb", folder.path());
+    assert_eq!(
+        tokens(&*open(&options).await.expect("opens")).await,
+        ["hush-hush"]
+    );
+    fs::remove_file(&key_file).expect("removes");
+    let given = common::options("tables.redb", folder.path());
+    let store = open(&given).await.expect("opens");
+    assert!(tokens(&*store).await.is_empty());
+    with_token(&*store, "other").await;
+    assert_eq!(tokens(&*store).await, ["other"]);
+    assert!(!key_file.exists(), "a given key needs no file");
+    drop(store);
+    fs::write(&key_file, "no key").expect("writes");
+    let error = open(&options).await.err().expect("the key is damaged");
+    assert!(matches!(error, OpenError::KeyFile { .. }), "{error}");
+    assert!(!error.to_string().contains("no key"), "{error}");
+}
+
+#[tokio::test]
+async fn tokens_in_the_clear_are_sealed_at_the_next_start() {
+    const TOKENS: TableDefinition<'static, (u64, u8, u64), &[u8]> = TableDefinition::new("tokens");
+    const PLAIN: &str =
+        r#"{"v":1,"token":"hush-hush","application":5,"message":6,"issued_at":1750000000000}"#;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tables.redb");
+    filled(&path).await;
+    let database = Database::open(&path).expect("opens");
+    let transaction = database.begin_write().expect("begins");
+    transaction
+        .open_table(TOKENS)
+        .expect("opens")
+        .insert((1, 0, 0), PLAIN.as_bytes())
+        .expect("inserts");
+    transaction.commit().expect("commits");
+    drop(database);
+    drop(EmbeddedStore::open(&path).expect("opens"));
+    let database = Database::open(&path).expect("opens");
+    let snapshot = database.begin_read().expect("begins");
+    let stored = snapshot
+        .open_table(TOKENS)
+        .expect("opens")
+        .get((1, 0, 0))
+        .expect("reads")
+        .expect("a token")
+        .value()
+        .to_vec();
+    assert_eq!(stored[0], 1, "it is sealed");
+    assert!(!stored.windows(9).any(|part| part == b"hush-hush"));
+    drop(snapshot);
+    drop(database);
+    let store = EmbeddedStore::open(&path).expect("opens");
+    assert_eq!(tokens(&store).await, ["hush-hush"]);
 }
 
 #[test]

@@ -11,13 +11,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::servers::{Server, wait_for};
-use common::{NOW, SERVER, commit, open_table, result, stored, token};
+use common::servers::{Cluster, Server, wait_for};
+use common::{NOW, SERVER, commit, key, open_table, options, result, stored, token};
 use futures_util::future::join_all;
 use secrecy::ExposeSecret as _;
 use skat_store::{
     Acquired, Commit, Committed, Durability, Epoch, FORMAT, LedgerRow, LogPosition, OpenError,
-    Options, Store, StoreError, TokenKey, TokenOwner, open,
+    Options, Store, StoreError, TokenOwner, count_results, open, open_to_read, rebuild,
+    write_backup,
 };
 use skat_table::TableId;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -26,7 +27,7 @@ const TABLE: TableId = TableId::new(1);
 
 /// Opens the store at this URL.
 async fn opened(url: &str) -> Arc<dyn Store> {
-    open(&Options::new(url, "")).await.expect("the store opens")
+    open(&options(url, "")).await.expect("the store opens")
 }
 
 /// Returns the error of this opening, which must say more than that it failed.
@@ -44,11 +45,11 @@ async fn refused(options: &Options) -> OpenError {
 }
 
 async fn refused_url(url: &str) -> OpenError {
-    refused(&Options::new(url, "")).await
+    refused(&options(url, "")).await
 }
 
 fn requiring(url: &str, required: Durability) -> Options {
-    let mut options = Options::new(url, "");
+    let mut options = options(url, "");
     options.required = Some(required);
     options
 }
@@ -79,7 +80,7 @@ async fn no_server_there() {
         OpenError::BadUrl { .. }
     ));
     assert!(matches!(refused_url("").await, OpenError::BadUrl { .. }));
-    let mut options = Options::new("redis://127.0.0.1", "");
+    let mut options = options("redis://127.0.0.1", "");
     options.prefix = "a{b}".to_owned();
     assert!(matches!(refused(&options).await, OpenError::BadPrefix));
 }
@@ -349,13 +350,14 @@ async fn an_old_server() {
 #[tokio::test]
 async fn a_server_that_loads_forever() {
     let loading = "-LOADING Redis is loading the dataset in memory";
-    let mut options = Options::new(
+    let mut options = options(
         pretend("redis_version:7.0.15\r\nrole:master\r\n", loading),
         "",
     );
     options.patience = Duration::from_millis(300);
     let error = refused(&options).await;
     assert!(matches!(error, OpenError::Loading { .. }), "{error:?}");
+    assert!(error.to_string().contains("LOADING"), "{error}");
 }
 
 #[tokio::test]
@@ -378,6 +380,32 @@ async fn a_server_that_loads_for_a_while() {
     assert_eq!(
         store.all_tables().await.expect("reads").len() as u64,
         TABLES
+    );
+}
+
+#[tokio::test]
+async fn a_server_that_loads_while_the_store_is_in_use_is_called_so() {
+    let mut server = Server::start("");
+    let store = opened(&server.url()).await;
+    let mut after = open_table(&*store, 1).await;
+    for table in 2..=100 {
+        open_table(&*store, table).await;
+    }
+    server.ask::<()>("SAVE").expect("saves");
+    server.kill();
+    // At least 300 keys, so it loads for nine seconds.
+    server.restart_with("--key-load-delay 30000 --loading-process-events-interval-bytes 1024");
+    let error = loop {
+        match store.commit(commit(1, Epoch::FIRST, after)).await {
+            // The first step may have been on its way when the server died.
+            Err(StoreError::Storage(_)) => {}
+            Err(error) => break error,
+            Ok(committed) => after = stored(committed),
+        }
+    };
+    assert!(
+        matches!(&error, StoreError::Unavailable(why) if why.contains("LOADING")),
+        "{error:?}"
     );
 }
 
@@ -432,7 +460,7 @@ async fn full_memory() {
         .await
         .expect("a full store still grants tables")
         .epoch;
-    let mut elsewhere = Options::new(server.url(), "");
+    let mut elsewhere = options(server.url(), "");
     elsewhere.prefix = "other".to_owned();
     let error = refused(&elsewhere).await;
     assert!(matches!(error, OpenError::ServerFull { .. }), "{error:?}");
@@ -607,8 +635,8 @@ async fn a_crash_between_the_two_records_of_a_person() {
 async fn tokens_are_sealed() {
     let server = Server::start("");
     let with_key = async |digit: &str| {
-        let mut options = Options::new(server.url(), "");
-        options.token_key = Some(TokenKey::from_hex(&digit.repeat(64)).expect("a key"));
+        let mut options = options(server.url(), "");
+        options.token_key = Some(key(digit));
         open(&options).await.expect("the store opens")
     };
     let store = with_key("a").await;
@@ -629,7 +657,146 @@ async fn tokens_are_sealed() {
     };
     assert_eq!(read(with_key("a").await).await, ["hush"]);
     assert!(read(with_key("b").await).await.is_empty());
-    assert!(read(opened(&server.url()).await).await.is_empty());
+
+    // As an earlier version stored it without a key.
+    let plain = r#"{"v":1,"token":"murmur","application":5,"message":6,"issued_at":1750000000000}"#;
+    server
+        .ask::<()>(&format!("HSET skatrunde:{{t:1}}:tokens 7 {plain}"))
+        .expect("writes");
+    assert_eq!(read(with_key("a").await).await, ["hush", "murmur"]);
+    let tokens: Vec<Vec<u8>> = server.ask("HVALS skatrunde:{t:1}:tokens").expect("reads");
+    assert!(tokens.len() == 2 && tokens.iter().all(|token| token[0] == 1));
+    assert!(
+        server
+            .ask::<i64>("TTL skatrunde:{t:1}:tokens")
+            .expect("reads")
+            > 0,
+        "they still expire"
+    );
+}
+
+#[tokio::test]
+async fn without_a_token_key_the_start_is_refused_with_the_remedy() {
+    let server = Server::start("");
+    let options = Options::new(server.url(), "");
+    let error = refused(&options).await;
+    assert!(matches!(error, OpenError::NoTokenKey), "{error:?}");
+    for said in ["openssl rand -hex 32", "SKATRUNDE__STORE__TOKEN_KEY"] {
+        assert!(error.to_string().contains(said), "{error}");
+    }
+    assert_eq!(server.ask::<u64>("DBSIZE").expect("reads"), 0);
+}
+
+#[tokio::test]
+async fn a_database_that_does_not_exist() {
+    let server = Server::start("--databases 4");
+    opened(&format!("{}/3", server.url())).await;
+    let error = refused_url(&format!("{}/4", server.url())).await;
+    assert!(
+        matches!(error, OpenError::NoDatabase { database: 4, .. }),
+        "{error:?}"
+    );
+    assert!(
+        error.to_string().contains("no database 4") && error.to_string().contains("`databases`"),
+        "{error}"
+    );
+}
+
+/// A status, a backup and all reads of them change nothing, and need neither the token key nor a
+/// right to write.
+#[tokio::test]
+async fn reading_changes_nothing() {
+    let server = Server::start("");
+    let to_read = async |login: &str| {
+        let url = format!("redis://{login}127.0.0.1:{}", server.port());
+        open_to_read(&Options::new(url, "")).await
+    };
+    let error = to_read("").await.err().expect("there is no store");
+    assert!(matches!(error, OpenError::NoStore { .. }), "{error:?}");
+    assert_eq!(server.ask::<u64>("DBSIZE").expect("reads"), 0);
+
+    let store = opened(&server.url()).await;
+    open_table(&*store, 1).await;
+    let after = open_table(&*store, 2).await;
+    let last = Commit {
+        closed: true,
+        ..commit(2, Epoch::FIRST, after)
+    };
+    store.commit(last).await.expect("commits");
+    store.person(7).await.expect("a pseudonym");
+    // A closed table that the index still names, as after a crash.
+    server.ask::<()>("HSET skatrunde:open:2 2 0").expect("sets");
+    drop(store);
+    server
+        .ask::<()>("ACL SETUSER reader on >geheim ~* &* +@all -@write")
+        .expect("sets");
+    let writes = || {
+        let about: String = server.ask("INFO persistence").expect("answers");
+        let field = "rdb_changes_since_last_save:";
+        let line = about.lines().find(|line| line.starts_with(field));
+        line.expect("a count of changes").to_owned()
+    };
+    let before = writes();
+    let store = to_read("reader:geheim@").await.expect("opens");
+    let status = store.status().await.expect("a status");
+    assert_eq!(
+        (status.tables, status.open_tables, status.format),
+        (2, 1, FORMAT)
+    );
+    let mut backup = Vec::new();
+    let contents = write_backup(&*store, NOW, &mut backup)
+        .await
+        .expect("a backup");
+    assert_eq!((contents.tables, contents.persons), (2, 1));
+    assert_eq!(writes(), before);
+    assert!(
+        server
+            .ask::<bool>("HEXISTS skatrunde:open:2 2")
+            .expect("reads")
+    );
+}
+
+/// A failover can lose an index of a cluster and keep the tables it named.
+#[tokio::test]
+async fn lost_indexes_of_a_cluster_heal() {
+    let cluster = Cluster::start();
+    let store = opened(&cluster.url()).await;
+    open_table(&*store, 1).await;
+    let after = open_table(&*store, 2).await;
+    let is_index = |key: &String| {
+        ["months", "tables:", "open:"]
+            .iter()
+            .any(|index| key.starts_with(&format!("skatrunde:{index}")))
+    };
+    for node in &cluster.nodes[..3] {
+        let keys: Vec<String> = node.ask("KEYS *").expect("answers");
+        for key in keys.iter().filter(|key| is_index(key)) {
+            node.ask::<()>(&format!("DEL {key}")).expect("deletes");
+        }
+    }
+    let numbers = async || {
+        let open = store.open_tables().await.expect("reads");
+        let open: Vec<u64> = open.iter().map(|open| open.table.number()).collect();
+        let all = store.all_tables().await.expect("reads");
+        let all: Vec<u64> = all.iter().map(|table| table.number()).collect();
+        (open, all)
+    };
+    assert_eq!(numbers().await, (vec![], vec![]));
+    store.acquire(TABLE, NOW).await.expect("acquires");
+    assert_eq!(numbers().await, (vec![1], vec![1]), "a load heals");
+    let step = Commit {
+        results: vec![result(2, 1, &[])],
+        ..commit(2, Epoch::FIRST, after)
+    };
+    store.commit(step).await.expect("commits");
+    assert_eq!(
+        count_results(&*store, TableId::new(2))
+            .await
+            .expect("counts"),
+        1
+    );
+    assert_eq!(numbers().await, (vec![1, 2], vec![1, 2]), "a result heals");
+    assert_eq!(rebuild(&*store).await.expect("counts"), 1);
 }
 
 #[tokio::test]

@@ -86,14 +86,17 @@ async fn work(
     out: &mut (dyn AsyncWrite + Unpin + Send),
 ) -> anyhow::Result<Done> {
     let options = config.store_options()?;
-    if let Some(file) = options.file()? {
-        anyhow::ensure!(
-            file.exists(),
-            "there is no store at {}; the bot creates one when it starts",
-            file.display()
-        );
+    if let Some(file) = options.file()?
+        && !file.exists()
+    {
+        let place = file.display().to_string();
+        return Err(OpenError::NoStore { place }.into());
     }
-    match skat_store::open(&options).await {
+    let opened = match job {
+        Job::Status | Job::Backup | Job::Export => skat_store::open_to_read(&options).await,
+        Job::Migrate | Job::Rebuild | Job::Restore => skat_store::open(&options).await,
+    };
+    match opened {
         Ok(store) => jobs::carry_out(job, &*store, Clock::system().now(), out).await,
         Err(OpenError::Locked { path }) => ask_holder(config, &path, job, out).await,
         Err(error) => Err(error.into()),

@@ -1,5 +1,6 @@
 //! `/setup`: the settings of the server, for members who manage it.
 
+use skat_store::StoreError;
 use skat_view::{Notice, Setup, SetupPage, SetupPress, TextForm};
 
 use super::opening::missing_permission;
@@ -81,8 +82,6 @@ async fn post_entrance(bot: &Bot, invoker: &Invoker) -> Result<Result<Setup, Not
         TextForm::TEXT,
         Control::Entrance,
     );
-    let _posting = bot.entrances.lock().await;
-    let before = server_settings::entrance(store, server).await?;
     let channel = invoker.channel;
     let message = match bot.transport.post(channel, &body).await {
         Ok(message) => message,
@@ -91,19 +90,34 @@ async fn post_entrance(bot: &Bot, invoker: &Invoker) -> Result<Result<Setup, Not
             return Ok(Err(Notice::InternalTrouble));
         }
     };
-    let change = server_settings::entrance_change(EntrancePost { channel, message });
-    let changed = server_settings::change(store, server, change).await;
+    let post = EntrancePost { channel, message };
+    let replaced = replace_entrance(bot, server, post).await;
     // A server keeps one: the new one, or the old one if the new one isn't remembered.
-    let outdated = match &changed {
-        Ok(_) => before,
-        Err(_) => Some(EntrancePost { channel, message }),
+    let outdated = match &replaced {
+        Ok((_, before)) => *before,
+        Err(_) => Some(post),
     };
     if let Some(post) = outdated
         && let Err(error) = bot.transport.delete_post(post.channel, post.message).await
     {
         tracing::debug!(%error, "can't delete an entrance");
     }
-    Ok(Ok(changed?))
+    let (settings, _) = replaced?;
+    Ok(Ok(settings))
+}
+
+/// Stores a server's new entrance; returns the settings and the entrance before.
+async fn replace_entrance(
+    bot: &Bot,
+    server: u64,
+    post: EntrancePost,
+) -> Result<(Setup, Option<EntrancePost>), StoreError> {
+    let store = bot.store.as_ref();
+    let _replacing = bot.entrances.lock().await;
+    let before = server_settings::entrance(store, server).await?;
+    let change = server_settings::entrance_change(post);
+    let settings = server_settings::change(store, server, change).await?;
+    Ok((settings, before))
 }
 
 async fn test(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {

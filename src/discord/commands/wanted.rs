@@ -59,7 +59,7 @@ pub(in crate::discord) async fn pressed(
     match press {
         WantedPress::Want | WantedPress::Unwant => {
             let person = bot.person(invoker).await?;
-            let _changing = bot.boards.lock().await;
+            let changing = bot.boards.lock().await;
             let mut board = KnownBoards::read(bot, invoker).await?;
             seekers::take_off(&mut board.seekers, &[person]);
             if press == WantedPress::Want && board.seekers.len() < Wanted::MOST_SEEKERS {
@@ -70,6 +70,7 @@ pub(in crate::discord) async fn pressed(
                 });
             }
             seekers::keep(bot, invoker.server, &board.seekers).await?;
+            drop(changing);
             Ok(in_place(board.body(bot, invoker, role_call).await))
         }
         WantedPress::Refresh => Ok(in_place(
@@ -280,7 +281,7 @@ const fn leaves_one(people: usize) -> bool {
 /// Calls the role, once from each board and not too often. No member with the role can opt out of
 /// this ping.
 async fn call(bot: &Bot, invoker: &Invoker, call: RoleCall) -> Result<Handled, AskError> {
-    let _changing = bot.boards.lock().await;
+    let changing = bot.boards.lock().await;
     let board = KnownBoards::read(bot, invoker).await?;
     let now = bot.clock.now();
     let Some(role) = board.settings.role else {
@@ -294,12 +295,14 @@ async fn call(bot: &Bot, invoker: &Invoker, call: RoleCall) -> Result<Handled, A
         return Ok(Handled::note(Notice::RoleCalledRecently(again)));
     }
     if call == RoleCall::Made {
+        drop(changing);
         return Ok(in_place(board.body(bot, invoker, RoleCall::Made).await));
     }
     let change = (CALLED_AT, Some(now.0.to_string()));
     bot.store
         .choose_for_server(invoker.server, vec![change])
         .await?;
+    drop(changing);
     let called = Notice::Called {
         role: Mention::Role(role),
         member: Mention::User(invoker.user),

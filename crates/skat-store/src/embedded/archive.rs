@@ -18,7 +18,6 @@ use super::steps::{
 use super::tables::{checked_log, event_records};
 use crate::error::StoreError;
 use crate::log;
-use crate::migrations::FORMAT;
 use crate::named;
 use crate::records::{PersonRecord, PostRecord, StateRecord, decode};
 use crate::result_records::decode_row;
@@ -26,7 +25,8 @@ use crate::store::{ArchiveStore, Durability, PersonDump, StoreStatus, TableDump}
 
 impl ArchiveStore for EmbeddedStore {
     fn status(&self) -> BoxFuture<'_, Result<StoreStatus, StoreError>> {
-        Box::pin(self.read(|snapshot| {
+        let format = self.format;
+        Box::pin(self.read(move |snapshot| {
             let states = snapshot.open_table(STATES).map_err(fault)?;
             let mut open_tables = 0;
             for row in snapshot
@@ -40,7 +40,7 @@ impl ArchiveStore for EmbeddedStore {
             }
             Ok(StoreStatus {
                 backend: "embedded (redb)".to_owned(),
-                format: FORMAT,
+                format,
                 tables: states.len().map_err(fault)?,
                 open_tables,
                 durability: Durability::Embedded,

@@ -18,6 +18,9 @@ pub(super) struct CautiousFile {
     file: Arc<dyn StorageBackend>,
     trial: Arc<UnacceptedChanges>,
     health: Arc<Health>,
+    /// True if the file is open for reading only. A system then grants only shared locks, which
+    /// keep a writer out as well.
+    read_only: bool,
 }
 
 /// The health of a file.
@@ -73,6 +76,8 @@ pub(super) struct UnacceptedChanges {
     file: Arc<dyn StorageBackend>,
     health: Arc<Health>,
     accepted: AtomicBool,
+    /// True if accepting the file changes nothing, because it is only read.
+    read_only: bool,
     /// In the order of their making, which makes them as safe against a crash as redb's own
     /// writing.
     changes: Mutex<Vec<FileChange>>,
@@ -90,11 +95,28 @@ impl CautiousFile {
         file: Box<dyn StorageBackend>,
         health: &Arc<Health>,
     ) -> (Self, Arc<UnacceptedChanges>) {
+        Self::with(file, health, false)
+    }
+
+    /// Wraps a file that is only read: its changes stay in memory, even once it is accepted.
+    pub(super) fn new_to_read(
+        file: Box<dyn StorageBackend>,
+        health: &Arc<Health>,
+    ) -> (Self, Arc<UnacceptedChanges>) {
+        Self::with(file, health, true)
+    }
+
+    fn with(
+        file: Box<dyn StorageBackend>,
+        health: &Arc<Health>,
+        read_only: bool,
+    ) -> (Self, Arc<UnacceptedChanges>) {
         let file: Arc<dyn StorageBackend> = Arc::from(file);
         let trial = Arc::new(UnacceptedChanges {
             file: Arc::clone(&file),
             health: Arc::clone(health),
             accepted: AtomicBool::new(false),
+            read_only,
             changes: Mutex::new(Vec::new()),
         });
         (
@@ -102,6 +124,7 @@ impl CautiousFile {
                 file,
                 trial: Arc::clone(&trial),
                 health: Arc::clone(health),
+                read_only,
             },
             trial,
         )
@@ -111,6 +134,9 @@ impl CautiousFile {
 impl UnacceptedChanges {
     /// Accepts the file as ours: makes all changes so far, and from now on every change at once.
     pub(super) fn accept(&self) -> io::Result<()> {
+        if self.read_only {
+            return Ok(());
+        }
         let mut changes = self.changes();
         for change in changes.drain(..) {
             match change {
@@ -230,7 +256,11 @@ impl StorageBackend for CautiousFile {
     }
 
     fn try_lock_range(&self, start: Bound<u64>, end: Bound<u64>) -> Result<bool, BackendError> {
-        self.file.try_lock_range(start, end)
+        if self.read_only {
+            self.file.try_lock_shared_range(start, end)
+        } else {
+            self.file.try_lock_range(start, end)
+        }
     }
 
     fn try_lock_shared_range(
@@ -242,7 +272,11 @@ impl StorageBackend for CautiousFile {
     }
 
     fn lock_range(&self, start: Bound<u64>, end: Bound<u64>) -> Result<(), BackendError> {
-        self.file.lock_range(start, end)
+        if self.read_only {
+            self.file.lock_shared_range(start, end)
+        } else {
+            self.file.lock_range(start, end)
+        }
     }
 
     fn lock_shared_range(&self, start: Bound<u64>, end: Bound<u64>) -> Result<(), BackendError> {

@@ -12,28 +12,43 @@ mod pools;
 mod ranks;
 mod results;
 mod schema;
+mod seal_tokens;
 mod servers;
 mod steps;
 mod tables;
 mod writer;
 
 use std::io;
+use std::num::NonZeroU32;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use redb::{ReadTransaction, ReadableDatabase, StorageBackend};
 use tokio::sync::Semaphore;
 
 use crate::error::{OpenError, StoreError};
+use crate::key_file::key_in;
+use crate::migrations::FORMAT;
 use crate::sealing::{Sealer, TokenKey};
 use disk::{Disk, fault, panicked};
+pub(crate) use open::CACHE_MIB;
 use pools::Pools;
 use writer::Writer;
 
 /// Most reads at the same time. Each takes a thread, with memory of its own that the process keeps
 /// for a while.
 const READS_AT_ONCE: usize = 8;
+
+/// The settings for opening a store in a file.
+pub(crate) struct FileSettings<'s> {
+    /// Without it, the key file counts.
+    pub(crate) token_key: Option<&'s TokenKey>,
+    /// Folder of the key file.
+    pub(crate) key_folder: &'s Path,
+    pub(crate) cache_mib: NonZeroU32,
+}
 
 /// A store in one file on this machine. Answered commits are on the disk, because every commit ends
 /// with `fsync`.
@@ -46,6 +61,8 @@ const READS_AT_ONCE: usize = 8;
 pub struct EmbeddedStore {
     disk: Arc<Disk>,
     writer: Writer,
+    /// The stored format.
+    format: u32,
     sealer: Arc<Sealer>,
     /// Limits the reads.
     reads: Arc<Semaphore>,
@@ -55,27 +72,49 @@ pub struct EmbeddedStore {
 }
 
 impl EmbeddedStore {
-    /// Opens the store in this file, or creates it.
+    /// Opens the store in this file, or creates it. The key file is beside it.
     ///
     /// # Errors
     ///
     /// [`OpenError`] if the file is damaged, foreign, from a newer program, in use or out of reach;
     /// it stays unchanged.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
-        Self::open_with(path, None)
+        let path = path.as_ref();
+        let settings = FileSettings {
+            token_key: None,
+            key_folder: path.parent().unwrap_or(path),
+            cache_mib: CACHE_MIB,
+        };
+        Self::open_with(path, &settings)
     }
 
-    /// Does the same as [`EmbeddedStore::open`], with a key that encrypts tokens.
-    ///
-    /// # Errors
-    ///
-    /// Fails as [`EmbeddedStore::open`] does.
-    pub fn open_with(
-        path: impl AsRef<Path>,
-        token_key: Option<&TokenKey>,
+    /// Opens the store in this file, or creates it.
+    pub(crate) fn open_with(path: &Path, settings: &FileSettings<'_>) -> Result<Self, OpenError> {
+        let disk = open::open_file(path, settings.cache_mib)?;
+        let sealer = match settings.token_key {
+            Some(key) => Sealer::new(key),
+            None => Sealer::new(&key_in(settings.key_folder)?),
+        };
+        Self::start(disk, path, sealer)
+    }
+
+    /// Opens the store in this file to read it. The file stays unchanged, and the tokens sealed.
+    pub(crate) fn open_to_read(
+        path: &Path,
+        settings: &FileSettings<'_>,
     ) -> Result<Self, OpenError> {
-        let path = path.as_ref();
-        Self::start(open::open_file(path)?, path, Sealer::new(token_key))
+        let format = Arc::new(AtomicU32::default());
+        let disk = open::open_file_to_read(path, settings.cache_mib, &format)?;
+        let sealer = Sealer::without_key().map_err(|error| OpenError::Io {
+            path: path.to_owned(),
+            cause: io::Error::other(error),
+        })?;
+        Ok(Self::of(
+            Arc::new(disk),
+            Writer::refusing(),
+            format.load(Ordering::Relaxed),
+            sealer,
+        ))
     }
 
     /// Returns the format of the store in this file, before any migration; `None` if there is no
@@ -89,7 +128,7 @@ impl EmbeddedStore {
     }
 
     /// Opens the store on the caller's own storage, for tests in which it fails. The closure runs
-    /// whenever the store opens its file.
+    /// whenever the store opens its file. The token key is a fresh one.
     ///
     /// # Errors
     ///
@@ -98,27 +137,39 @@ impl EmbeddedStore {
     pub fn open_on(
         storage: impl Fn() -> io::Result<Box<dyn StorageBackend>> + Send + Sync + 'static,
     ) -> Result<Self, OpenError> {
-        Self::start(
-            open::open_storage(storage)?,
-            Path::new(""),
-            Sealer::new(None),
-        )
+        let path = Path::new("");
+        let disk = open::open_storage(storage)?;
+        let sealer = Sealer::without_key().map_err(|error| OpenError::Io {
+            path: path.to_owned(),
+            cause: io::Error::other(error),
+        })?;
+        Self::start(disk, path, sealer)
     }
 
     fn start(disk: Disk, path: &Path, sealer: Sealer) -> Result<Self, OpenError> {
+        catch_unwind(AssertUnwindSafe(|| {
+            disk.with(|database| seal_tokens::seal_tokens(database, &sealer))
+        }))
+        .unwrap_or_else(|_| Err(panicked()))
+        .map_err(|error| open::store_error(path, error))?;
         let disk = Arc::new(disk);
         let writer = Writer::start(Arc::clone(&disk)).map_err(|cause| OpenError::Io {
             path: path.to_owned(),
             cause,
         })?;
-        Ok(Self {
+        Ok(Self::of(disk, writer, FORMAT, sealer))
+    }
+
+    fn of(disk: Arc<Disk>, writer: Writer, format: u32, sealer: Sealer) -> Self {
+        Self {
             disk,
             writer,
+            format,
             sealer: Arc::new(sealer),
             reads: Arc::new(Semaphore::new(READS_AT_ONCE)),
             pools: Pools::default(),
             erasures: AtomicU64::new(0),
-        })
+        }
     }
 
     /// Reads on tokio's blocking threads, from one consistent snapshot.

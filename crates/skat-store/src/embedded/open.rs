@@ -2,15 +2,17 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
+use std::num::NonZeroU32;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use redb::backends::FileBackend;
 use redb::{Builder, Database, DatabaseError, StorageBackend, StorageError};
 use tempfile::NamedTempFile;
 
-use super::cautious::{CautiousFile, Health};
+use super::cautious::{CautiousFile, UnacceptedChanges};
 use super::disk::Disk;
 use super::format::{read_format, write_format};
 use super::migrate::migrate;
@@ -18,33 +20,55 @@ use super::schema::make_tables;
 use crate::error::{OpenError, StoreError};
 use crate::migrations::FORMAT;
 
-/// Memory for pages, in bytes. It fills as the file grows, so it bounds the memory of a
+/// Default memory for pages, in MiB. It fills as the file grows, so it bounds the memory of a
 /// long-running bot. The system caches the file, too, so a page that isn't here is read quickly.
-const CACHE: usize = 4 << 20;
+pub(crate) const CACHE_MIB: NonZeroU32 = NonZeroU32::new(4).unwrap();
 
 /// Opens the database at this path, or creates it.
-pub(super) fn open_file(path: &Path) -> Result<Disk, OpenError> {
+pub(super) fn open_file(path: &Path, cache: NonZeroU32) -> Result<Disk, OpenError> {
     let path = path.to_owned();
     if !path.try_exists().map_err(|cause| io_error(&path, cause))? {
         make(&path)?;
     }
     Disk::open(Box::new(move |health| {
-        let file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .open(&path)
-            .map_err(|cause| io_error(&path, cause))?;
-        if file
-            .metadata()
-            .map_err(|cause| io_error(&path, cause))?
-            .len()
-            == 0
-        {
-            return Err(damaged(&path, "it is empty"));
-        }
-        let file = FileBackend::new(file).map_err(|error| database_error(&path, error))?;
-        open(&path, Box::new(file), health)
+        let file = existing_file(&path, OpenOptions::new().read(true).write(true))?;
+        open(&path, CautiousFile::new(file, health), cache).map(|(database, _)| database)
     }))
+}
+
+/// Opens the database at this path to read it, and notes its format. Repairs and migrations are
+/// made in memory only, so the file stays unchanged and may be on a read-only mount.
+pub(super) fn open_file_to_read(
+    path: &Path,
+    cache: NonZeroU32,
+    format: &Arc<AtomicU32>,
+) -> Result<Disk, OpenError> {
+    let (path, format) = (path.to_owned(), Arc::clone(format));
+    if !path.try_exists().map_err(|cause| io_error(&path, cause))? {
+        return Err(OpenError::NoStore {
+            place: path.display().to_string(),
+        });
+    }
+    Disk::open(Box::new(move |health| {
+        let file = existing_file(&path, OpenOptions::new().read(true))?;
+        let (database, found) = open(&path, CautiousFile::new_to_read(file, health), cache)?;
+        format.store(found, Ordering::Relaxed);
+        Ok(database)
+    }))
+}
+
+fn existing_file(path: &Path, options: &OpenOptions) -> Result<Box<FileBackend>, OpenError> {
+    let file = options.open(path).map_err(|cause| io_error(path, cause))?;
+    let length = file
+        .metadata()
+        .map_err(|cause| io_error(path, cause))?
+        .len();
+    if length == 0 {
+        return Err(damaged(path, "it is empty"));
+    }
+    FileBackend::new(file)
+        .map(Box::new)
+        .map_err(|error| database_error(path, error))
 }
 
 /// Returns the format of the database at this path without writing to it; `None` if there is no
@@ -54,13 +78,8 @@ pub(super) fn stored_format(path: &Path) -> Result<Option<u32>, OpenError> {
         return Ok(None);
     }
     let found = catch_unwind(AssertUnwindSafe(|| {
-        let file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .open(path)
-            .map_err(|cause| io_error(path, cause))?;
-        let file = FileBackend::new(file).map_err(|error| database_error(path, error))?;
-        let (storage, _never_accepted) = CautiousFile::new(Box::new(file), &Arc::default());
+        let file = existing_file(path, OpenOptions::new().read(true))?;
+        let (storage, _) = CautiousFile::new_to_read(file, &Arc::default());
         let database = Builder::new()
             .create_with_backend(storage)
             .map_err(|error| database_error(path, error))?;
@@ -87,24 +106,21 @@ pub(super) fn open_storage(
         fill(&database).map_err(|error| redb_error(&name, error))?;
     }
     Disk::open(Box::new(move |health| {
-        open(
-            &name,
-            storage().map_err(|cause| io_error(&name, cause))?,
-            health,
-        )
+        let storage = storage().map_err(|cause| io_error(&name, cause))?;
+        open(&name, CautiousFile::new(storage, health), CACHE_MIB).map(|(database, _)| database)
     }))
 }
 
-/// Opens an existing database and migrates it to the newest format. A refused one isn't written to.
+/// Opens an existing database, migrates it to the newest format, and returns it with its format
+/// before. A refused one isn't written to.
 fn open(
     path: &Path,
-    storage: Box<dyn StorageBackend>,
-    health: &Arc<Health>,
-) -> Result<Database, OpenError> {
+    (storage, trial): (CautiousFile, Arc<UnacceptedChanges>),
+    cache: NonZeroU32,
+) -> Result<(Database, u32), OpenError> {
     let opened = catch_unwind(AssertUnwindSafe(|| {
-        let (storage, trial) = CautiousFile::new(storage, health);
         let database = Builder::new()
-            .set_cache_size(CACHE)
+            .set_cache_size((cache.get() as usize) << 20)
             .create_with_backend(storage);
         let database = database.map_err(|error| database_error(path, error))?;
         match read_format(&database).map_err(|error| redb_error(path, error))? {
@@ -116,7 +132,7 @@ fn open(
             Some(found @ 1..=FORMAT) => {
                 trial.accept().map_err(|cause| io_error(path, cause))?;
                 migrate(&database, found).map_err(|error| store_error(path, error))?;
-                Ok(database)
+                Ok((database, found))
             }
             Some(found) => Err(damaged(
                 path,
@@ -188,7 +204,7 @@ fn redb_error(path: &Path, error: redb::Error) -> OpenError {
     }
 }
 
-fn store_error(path: &Path, error: StoreError) -> OpenError {
+pub(super) fn store_error(path: &Path, error: StoreError) -> OpenError {
     match error {
         StoreError::Damaged { what } => damaged(path, &format!("{what} can't be read")),
         StoreError::Full(cause) => {

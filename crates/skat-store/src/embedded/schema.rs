@@ -4,6 +4,7 @@
 use std::ops::RangeInclusive;
 
 use redb::{Table, TableDefinition, TableError, WriteTransaction};
+use skat_table::{PersonId, TableId};
 
 use crate::store::TokenOwner;
 use crate::tally::Scope;
@@ -92,6 +93,18 @@ pub(super) const fn token_key(table: u64, owner: TokenOwner) -> TokenRowKey {
         TokenOwner::Person(person) => (table, 1, person.number()),
         TokenOwner::Opener(person) => (table, 2, person.number()),
     }
+}
+
+/// Returns the table and owner of a token's row; `None` if no program has written this kind.
+pub(super) const fn token_owner(key: TokenRowKey) -> Option<(TableId, TokenOwner)> {
+    let (table, kind, person) = key;
+    let owner = match kind {
+        0 => TokenOwner::Public,
+        1 => TokenOwner::Person(PersonId::new(person)),
+        2 => TokenOwner::Opener(PersonId::new(person)),
+        _ => return None,
+    };
+    Some((TableId::new(table), owner))
 }
 
 /// Returns the keys of all tokens of a table.

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 use redb::{ReadTransaction, ReadableTable};
-use skat_table::{PersonId, TableId, Timestamp};
+use skat_table::{TableId, Timestamp};
 
 use super::EmbeddedStore;
 use super::disk::fault;
 use super::schema::{
     EVENTS, HEADERS, INTERACTIONS, OPEN, OUTBOX, POSTS, STATES, TOKENS, WriteTables, outbox_keys,
-    token_keys,
+    token_keys, token_owner,
 };
 use super::steps::{self, header, state};
 use crate::error::StoreError;
@@ -153,12 +153,8 @@ fn acquired(
     let stored = snapshot.open_table(TOKENS).map_err(fault)?;
     for row in stored.range(token_keys(table.number())).map_err(fault)? {
         let (key, bytes) = row.map_err(fault)?;
-        let owner = match key.value() {
-            (_, 0, _) => TokenOwner::Public,
-            (_, 1, person) => TokenOwner::Person(PersonId::new(person)),
-            (_, 2, person) => TokenOwner::Opener(PersonId::new(person)),
-            _ => return Err(StoreError::damaged("a token's owner")),
-        };
+        let (_, owner) =
+            token_owner(key.value()).ok_or_else(|| StoreError::damaged("a token's owner"))?;
         let token = sealer.open(table, owner, bytes.value())?;
         tokens.extend(
             token

@@ -28,7 +28,7 @@ const GATHERING: Duration = Duration::from_micros(200);
 /// Hands steps to the writing thread.
 #[derive(Debug)]
 pub(super) struct Writer {
-    /// `None` only while the writer is dropped.
+    /// `None` if the store is only read, and while the writer is dropped.
     steps: Option<mpsc::Sender<Box<dyn WriteStep>>>,
     thread: Option<thread::JoinHandle<()>>,
 }
@@ -43,6 +43,14 @@ impl Writer {
             steps: Some(sender),
             thread: Some(thread),
         })
+    }
+
+    /// Returns a writer that refuses every step, for a store that is only read.
+    pub(super) const fn refusing() -> Self {
+        Self {
+            steps: None,
+            thread: None,
+        }
     }
 
     /// Does a step and answers once it is on the disk. The step runs again if its transaction has
@@ -76,7 +84,7 @@ impl Writer {
             answer,
             durable,
         });
-        let stopped = || StoreError::storage("the store is closed");
+        let stopped = || StoreError::storage("the store takes no writes");
         self.steps
             .as_ref()
             .ok_or_else(stopped)?

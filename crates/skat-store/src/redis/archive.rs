@@ -5,14 +5,14 @@ use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use skat_table::{PersonId, TableId, Timestamp};
 
 use super::script::{DUMP_TABLE, REMOVE_LOG, RESTORE_TABLE};
-use super::tables::check_end;
+use super::tables::{Listing, check_end};
 use super::{AT_ONCE, RedisStore, keys, nonce};
 use crate::error::StoreError;
 use crate::log;
 use crate::named;
 use crate::records::{PostRecord, decode};
 use crate::result_records::decode_row;
-use crate::store::{ArchiveStore, PeopleStore, PersonDump, StoreStatus, TableDump, TableStore};
+use crate::store::{ArchiveStore, PeopleStore, PersonDump, StoreStatus, TableDump};
 use crate::tally::Month;
 
 /// Field of `meta` that exists until the persons' indexes are complete.
@@ -38,7 +38,7 @@ impl ArchiveStore for RedisStore {
                 backend: self.server.name.clone(),
                 format: self.server.format,
                 tables: self.all_tables().await?.len() as u64,
-                open_tables: self.open_tables().await?.len() as u64,
+                open_tables: self.listed_tables(Listing::Leave).await?.len() as u64,
                 durability: self.server.durability,
                 notes: self.server.notes.clone(),
             })

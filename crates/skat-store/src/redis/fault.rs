@@ -104,7 +104,12 @@ impl Failure {
         if doubtful {
             return StoreError::storage(self.error);
         }
-        let text = self.error.to_string();
+        let text = match self.error.kind() {
+            ErrorKind::Server(ServerErrorKind::BusyLoading) => {
+                "the Redis server is still loading its data (LOADING)".to_owned()
+            }
+            _ => self.error.to_string(),
+        };
         match (self.error.kind(), self.error.code()) {
             (_, Some("OOM")) => {
                 StoreError::Full(format!("{text}; give the Redis server more memory"))

@@ -6,9 +6,10 @@ use std::time::Duration;
 use redis::{ErrorKind, RedisError, ServerErrorKind};
 use tokio::time::{Instant, sleep};
 
-use super::link::Link;
-use super::script::OPEN_STORE;
+use super::link::{self, Link};
+use super::script::{LOOK_AT_STORE, OPEN_STORE};
 use super::{RedisSettings, Target};
+use crate::backoff::Backoff;
 use crate::error::{OpenError, StoreError};
 use crate::migrations::{FORMAT, MIGRATIONS};
 use crate::store::Durability;
@@ -25,8 +26,12 @@ const OLDEST: (u32, u32) = (7, 0);
 /// First version with `WAITAOF`, which waits for a step to be on its disk.
 const SYNCS_ON_DEMAND: (u32, u32) = (7, 2);
 
-/// Interval between two looks at a server that is loading.
-const PAUSE: Duration = Duration::from_millis(100);
+/// The library's words for a server's refusal of the database in the URL.
+const NO_DATABASE: &str = "refused to switch database";
+
+/// First and longest pause between two looks at a server that is loading.
+const FIRST_PAUSE: Duration = Duration::from_millis(50);
+const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 
 /// A usable server.
 #[derive(Debug)]
@@ -39,9 +44,19 @@ pub(super) struct Server {
     pub(super) notes: Vec<String>,
 }
 
+/// The purpose of opening a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// To serve it: an empty place becomes a store, and an older format the newest.
+    Serve,
+    /// To read it: nothing is written.
+    Read,
+}
+
 /// Connects and inspects everything.
 pub(super) async fn open(
     settings: &RedisSettings<'_>,
+    purpose: Purpose,
     meta: &str,
 ) -> Result<(Link, Server), OpenError> {
     let target = settings.target;
@@ -78,7 +93,10 @@ pub(super) async fn open(
     if sync {
         link.sync_each_step();
     }
-    let format = enter(&link, target, meta).await?;
+    let format = match purpose {
+        Purpose::Serve => enter(&link, target, meta).await?,
+        Purpose::Read => look(&link, settings, meta).await?,
+    };
     let name = format!("{product} {version} at {target}");
     Ok((
         link,
@@ -94,6 +112,8 @@ pub(super) async fn open(
 /// Connects, and waits while the server loads its data.
 async fn reach(target: &Target, patience: Duration) -> Result<(Link, ServerInfo), OpenError> {
     let end = Instant::now() + patience;
+    let mut backoff = Backoff::random(FIRST_PAUSE, LONGEST_PAUSE);
+    let mut waits = false;
     loop {
         let reached = async {
             let link = Link::connect(target).await?;
@@ -118,7 +138,21 @@ async fn reach(target: &Target, patience: Duration) -> Result<(Link, ServerInfo)
                         waited: patience,
                     });
                 }
-                sleep(PAUSE).await;
+                if !std::mem::replace(&mut waits, true) {
+                    tracing::warn!(server = %target, "Redis is loading its data (LOADING); waiting \
+                        for it");
+                }
+                sleep(backoff.pause()).await;
+            }
+            Err(error) if target.is_encrypted() => {
+                let reason = link::distrust(target).await;
+                return Err(reason.map_or_else(
+                    || refusal(target, &error),
+                    |reason| OpenError::Untrusted {
+                        server: target.to_string(),
+                        reason: reason.to_string(),
+                    },
+                ));
             }
             Err(error) => return Err(refusal(target, &error)),
             Ok(reached) => return Ok(reached),
@@ -138,8 +172,13 @@ fn refusal(target: &Target, error: &RedisError) -> OpenError {
         (ErrorKind::AuthenticationFailed | ErrorKind::Server(ServerErrorKind::NoPerm), _)
         | (_, Some("NOAUTH" | "WRONGPASS" | "NOPERM")) => OpenError::Refused { server, reason },
         (ErrorKind::Server(ServerErrorKind::ReadOnly), _) => OpenError::Replica { server },
-        // The library's kind for a handshake that its own side rejects.
-        (ErrorKind::Client, _) if target.is_encrypted() => OpenError::Untrusted { server, reason },
+        (ErrorKind::Server(ServerErrorKind::ResponseError), _) if reason.contains(NO_DATABASE) => {
+            OpenError::NoDatabase {
+                server,
+                database: target.database(),
+                reason,
+            }
+        }
         _ => OpenError::Unreachable { server, reason },
     }
 }
@@ -327,26 +366,54 @@ async fn enter(link: &Link, target: &Target, meta: &str) -> Result<u32, OpenErro
         call.push(made.format);
         call.push(format!("{:04}_{}", made.format, made.name));
     }
-    let (program, format): (Option<String>, Option<String>) =
-        link.call(&call).await.map_err(|error| match error {
-            StoreError::Full(reason) => OpenError::ServerFull {
-                server: target.to_string(),
-                reason,
-            },
-            error => OpenError::Unreachable {
-                server: target.to_string(),
-                reason: error.to_string(),
-            },
-        })?;
+    let (program, format): (Option<String>, Option<String>) = link
+        .call(&call)
+        .await
+        .map_err(|error| entry_error(target, error))?;
+    known_format(target, meta, program.as_deref(), format.as_deref())
+}
+
+/// Returns the format of the store, and changes nothing.
+async fn look(link: &Link, settings: &RedisSettings<'_>, meta: &str) -> Result<u32, OpenError> {
+    let target = settings.target;
+    let (program, format): (Option<String>, Option<String>) = link
+        .call(&LOOK_AT_STORE.on([meta.to_owned()]))
+        .await
+        .map_err(|error| entry_error(target, error))?;
+    if program.as_deref() == Some("") {
+        return Err(OpenError::NoStore {
+            place: format!("{target} with the prefix {}", settings.prefix),
+        });
+    }
+    known_format(target, meta, program.as_deref(), format.as_deref())
+}
+
+/// Returns the reason why a store that was reached can't be entered.
+pub(super) fn entry_error(target: &Target, error: StoreError) -> OpenError {
+    let server = target.to_string();
+    match error {
+        StoreError::Full(reason) => OpenError::ServerFull { server, reason },
+        error => OpenError::Unreachable {
+            server,
+            reason: error.to_string(),
+        },
+    }
+}
+
+/// Returns a stored format, if this program knows it.
+fn known_format(
+    target: &Target,
+    meta: &str,
+    program: Option<&str>,
+    format: Option<&str>,
+) -> Result<u32, OpenError> {
     let format = format.and_then(|format| format.parse::<u32>().ok());
     match format {
-        Some(found) if program.as_deref() == Some(PROGRAM) && found > FORMAT => {
-            Err(OpenError::NewerFormat {
-                found,
-                known: FORMAT,
-            })
-        }
-        Some(found) if program.as_deref() == Some(PROGRAM) && found >= FIRST_FORMAT => Ok(found),
+        Some(found) if program == Some(PROGRAM) && found > FORMAT => Err(OpenError::NewerFormat {
+            found,
+            known: FORMAT,
+        }),
+        Some(found) if program == Some(PROGRAM) && found >= FIRST_FORMAT => Ok(found),
         _ => Err(OpenError::Foreign {
             server: target.to_string(),
             key: meta.to_owned(),

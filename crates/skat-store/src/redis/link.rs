@@ -14,7 +14,7 @@ use redis::cluster_routing::{MultipleNodeRoutingInfo, RoutingInfo, SingleNodeRou
 use redis::sentinel::{Sentinel, SentinelNodeConnectionInfo};
 use redis::{
     AsyncConnectionConfig, Client, Cmd, ErrorKind, FromRedisValue, RedisError, ServerErrorKind,
-    Value,
+    TlsMode, Value,
 };
 use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep, timeout};
@@ -22,6 +22,7 @@ use tokio::time::{Instant, sleep, timeout};
 use super::fault::Failure;
 use super::script::ScriptCall;
 use super::target::Target;
+use crate::backoff::Backoff;
 use crate::error::StoreError;
 
 /// Time limit for a connection to be established.
@@ -33,8 +34,9 @@ const ANSWERING: Duration = Duration::from_secs(1);
 /// Period in which temporary failures are retried.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// Pause between two tries.
-const PAUSE: Duration = Duration::from_millis(50);
+/// First and longest pause between two tries.
+const FIRST_PAUSE: Duration = Duration::from_millis(40);
+const LONGEST_PAUSE: Duration = Duration::from_millis(400);
 
 /// Redirections that the cluster's client follows by itself.
 const REDIRECTIONS: u32 = 4;
@@ -73,17 +75,30 @@ impl Link {
                 sentinels,
                 service,
                 settings,
-            } => direct(ServerAddress::Sentinel {
-                sentinels: Mutex::new(Sentinel::build(sentinels.clone())?),
-                service: service.clone(),
-                node: SentinelNodeConnectionInfo::default()
-                    .set_redis_connection_info(settings.clone()),
-            }),
+                is_encrypted,
+            } => {
+                let node = SentinelNodeConnectionInfo::default()
+                    .set_redis_connection_info(settings.clone());
+                direct(ServerAddress::Sentinel {
+                    sentinels: Mutex::new(Sentinel::build(sentinels.clone())?),
+                    service: service.clone(),
+                    node: if *is_encrypted {
+                        node.set_tls_mode(TlsMode::Secure)
+                    } else {
+                        node
+                    },
+                })
+            }
         };
         if let Path::Direct(direct) = &path {
             direct.connection().await?;
         }
         Ok(Self { path, syncs: false })
+    }
+
+    /// Returns true if the store is spread over the servers of a cluster.
+    pub(super) const fn is_cluster(&self) -> bool {
+        matches!(self.path, Path::Cluster(_))
     }
 
     /// From now on, waits for each step to be on the server's disk before it is acknowledged.
@@ -118,6 +133,7 @@ impl Link {
         script: Option<&ScriptCall>,
     ) -> Result<(Value, bool), StoreError> {
         let end = Instant::now() + PATIENCE;
+        let mut backoff = Backoff::random(FIRST_PAUSE, LONGEST_PAUSE);
         let mut doubtful = false;
         loop {
             let failure = match self.step(&command).await {
@@ -134,7 +150,7 @@ impl Link {
             if !failure.may_pass() || Instant::now() >= end {
                 return Err(failure.into_store_error(doubtful));
             }
-            sleep(PAUSE).await;
+            sleep(backoff.pause()).await;
         }
     }
 
@@ -227,6 +243,31 @@ impl Link {
     }
 }
 
+/// Returns the reason why one of the named servers can't be trusted, if that is so: the clients of
+/// clusters and sentinels don't tell.
+pub(super) async fn distrust(target: &Target) -> Option<RedisError> {
+    for server in target.named_servers() {
+        let Ok(client) = Client::open(server.clone()) else {
+            continue;
+        };
+        match client
+            .get_multiplexed_async_connection_with_config(&connection_config())
+            .await
+        {
+            // The library's kind for a handshake that its own side rejects.
+            Err(error) if error.kind() == ErrorKind::Client => return Some(error),
+            _ => {}
+        }
+    }
+    None
+}
+
+fn connection_config() -> AsyncConnectionConfig {
+    AsyncConnectionConfig::new()
+        .set_connection_timeout(Some(CONNECTING))
+        .set_response_timeout(Some(ANSWERING))
+}
+
 fn read<T: FromRedisValue>(answer: Value) -> Result<T, StoreError> {
     redis::from_redis_value(answer).map_err(StoreError::storage)
 }
@@ -293,13 +334,10 @@ impl Direct {
             if let Some(connected) = &*current {
                 return Ok(connected.clone());
             }
-            let config = AsyncConnectionConfig::new()
-                .set_connection_timeout(Some(CONNECTING))
-                .set_response_timeout(Some(ANSWERING));
             let connection = self
                 .client()
                 .await?
-                .get_multiplexed_async_connection_with_config(&config)
+                .get_multiplexed_async_connection_with_config(&connection_config())
                 .await?;
             let number = self.count.fetch_add(1, Ordering::Relaxed);
             Ok(current.insert(Numbered { number, connection }).clone())

@@ -13,6 +13,7 @@ mod people;
 mod pool;
 mod results;
 mod script;
+mod seal_tokens;
 mod servers;
 mod settings;
 mod tables;
@@ -23,7 +24,7 @@ use std::fmt;
 
 use crate::error::{OpenError, StoreError};
 use crate::sealing::Sealer;
-use inspect::Server;
+use inspect::{Purpose, Server};
 use keys::Keys;
 use known_shards::KnownShards;
 use link::Link;
@@ -44,23 +45,43 @@ pub struct RedisStore {
 }
 
 impl RedisStore {
-    /// Connects and inspects the server and its data.
+    /// Connects, inspects the server and its data, and brings the data up to date.
     pub(crate) async fn open(settings: RedisSettings<'_>) -> Result<Self, OpenError> {
-        let keys = Keys::new(settings.prefix);
-        let (link, server) = inspect::open(&settings, &keys.meta()).await?;
-        let store = Self {
-            link,
-            keys,
-            sealer: Sealer::new(settings.token_key),
-            server,
-            known_shards: KnownShards::default(),
+        let sealer = Sealer::new(settings.token_key.ok_or(OpenError::NoTokenKey)?);
+        let store = Self::with(&settings, Purpose::Serve, sealer).await?;
+        let updated = async {
+            store.index_all_persons().await?;
+            store.seal_tokens().await
         };
-        let unreachable = |error: StoreError| OpenError::Unreachable {
+        updated
+            .await
+            .map_err(|error| inspect::entry_error(settings.target, error))?;
+        Ok(store)
+    }
+
+    /// Connects and inspects the server and its data, and writes nothing.
+    pub(crate) async fn open_to_read(settings: RedisSettings<'_>) -> Result<Self, OpenError> {
+        let sealer = Sealer::without_key().map_err(|error| OpenError::Unreachable {
             server: settings.target.to_string(),
             reason: error.to_string(),
-        };
-        store.index_all_persons().await.map_err(unreachable)?;
-        Ok(store)
+        })?;
+        Self::with(&settings, Purpose::Read, sealer).await
+    }
+
+    async fn with(
+        settings: &RedisSettings<'_>,
+        purpose: Purpose,
+        sealer: Sealer,
+    ) -> Result<Self, OpenError> {
+        let keys = Keys::new(settings.prefix);
+        let (link, server) = inspect::open(settings, purpose, &keys.meta()).await?;
+        Ok(Self {
+            link,
+            keys,
+            sealer,
+            server,
+            known_shards: KnownShards::default(),
+        })
     }
 }
 

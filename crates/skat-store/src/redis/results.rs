@@ -30,10 +30,15 @@ impl ResultStore for RedisStore {
                 .call::<Option<_>>(&call)
                 .await?
                 .ok_or(StoreError::UnknownTable)?;
-            Ok(Outbox {
+            let found = Outbox {
                 table: table_record(table, &header)?,
                 rows: read_rows(table, &rows)?,
-            })
+            };
+            // A recount finds a table's results by the index, so it is sound before they count.
+            if !found.rows.is_empty() {
+                self.heal_index(&found.table, true).await;
+            }
+            Ok(found)
         })
     }
 

@@ -93,12 +93,14 @@ macro_rules! file {
 }
 
 pub(super) static OPEN_STORE: Script = script!(file!("open_store"));
+pub(super) static LOOK_AT_STORE: Script = script!(file!("look_at_store"));
 
 pub(super) static OPEN_TABLE: Script = script!(file!("open_table"));
 pub(super) static ACQUIRE: Script = script!(file!("acquire"));
 pub(super) static COMMIT: Script = script!(file!("commit"));
 pub(super) static NOTE_POST: Script = script!(file!("note_post"));
 pub(super) static NOTE_TOKEN: Script = script!(file!("note_token"));
+pub(super) static SEAL_TOKEN: Script = script!(file!("seal_token"));
 pub(super) static LIST_OPEN: Script = script!(file!("list_open"));
 pub(super) static OPEN_PART: Script = script!(file!("open_part"));
 pub(super) static PEEK: Script = script!(file!("peek"));

@@ -11,6 +11,7 @@ pub(crate) struct RedisSettings<'s> {
     pub(crate) target: &'s Target,
     pub(crate) prefix: &'s str,
     pub(crate) required: Option<Durability>,
+    /// Needed only to serve.
     pub(crate) token_key: Option<&'s TokenKey>,
     /// Time that a server may take to load its data.
     pub(crate) patience: Duration,

@@ -18,13 +18,22 @@ use crate::records::{HeaderRecord, PostRecord, decode, encode};
 use crate::result_records::{ListRecord, ResultRecord};
 use crate::store::{
     Acquired, Commit, Committed, Epoch, INTERACTION_KEPT_MS, LedgerRow, OpenTable, Opening, Post,
-    Room, TOKEN_KEPT_MS, TableStore, Token, TokenOwner,
+    Room, TOKEN_KEPT_MS, TableRecord, TableStore, Token, TokenOwner,
 };
 use crate::tally::Month;
 
 /// Age in seconds after which an indexed table that doesn't exist was never opened: the process
 /// that was about to do so is gone.
 const NEVER_OPENED: i64 = 24 * 60 * 60;
+
+/// What a listing of the open tables does with those that aren't open any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Listing {
+    /// Takes them off the index.
+    Tidy,
+    /// Leaves them there: nothing is written.
+    Leave,
+}
 
 /// Epoch, header, seq, head, closed, post.
 type TableState = (
@@ -123,6 +132,8 @@ impl TableStore for RedisStore {
                 );
             }
             tokens.sort_unstable_by_key(|(owner, _)| *owner);
+            self.heal_index(&record, closed.is_none() || uncounted > 0)
+                .await;
             Ok(Acquired {
                 epoch: Epoch(epoch),
                 record,
@@ -218,23 +229,7 @@ impl TableStore for RedisStore {
     }
 
     fn open_tables(&self) -> BoxFuture<'_, Result<Vec<OpenTable>, StoreError>> {
-        Box::pin(async move {
-            let parts = stream::iter(0..keys::PARTS).map(|part| async move {
-                self.link
-                    .call::<Vec<(String, i64)>>(&OPEN_PART.on([self.keys.open(part)]))
-                    .await
-            });
-            let parts: Vec<_> = parts.buffer_unordered(AT_ONCE).try_collect().await?;
-            let peeks =
-                stream::iter(parts.into_iter().flatten()).map(|(table, age)| self.peek(table, age));
-            let mut open: Vec<OpenTable> = peeks
-                .buffer_unordered(AT_ONCE)
-                .try_filter_map(async |open| Ok(open))
-                .try_collect()
-                .await?;
-            open.sort_unstable_by_key(|open| open.table);
-            Ok(open)
-        })
+        Box::pin(self.listed_tables(Listing::Tidy))
     }
 
     fn room(&self, table: TableId) -> BoxFuture<'_, Result<Room, StoreError>> {
@@ -340,8 +335,35 @@ impl RedisStore {
         }
     }
 
+    /// Returns the open tables of the index.
+    pub(super) async fn listed_tables(
+        &self,
+        listing: Listing,
+    ) -> Result<Vec<OpenTable>, StoreError> {
+        let parts = stream::iter(0..keys::PARTS).map(|part| async move {
+            self.link
+                .call::<Vec<(String, i64)>>(&OPEN_PART.on([self.keys.open(part)]))
+                .await
+        });
+        let parts: Vec<_> = parts.buffer_unordered(AT_ONCE).try_collect().await?;
+        let peeks = stream::iter(parts.into_iter().flatten())
+            .map(|(table, age)| self.peek(table, age, listing));
+        let mut open: Vec<OpenTable> = peeks
+            .buffer_unordered(AT_ONCE)
+            .try_filter_map(async |open| Ok(open))
+            .try_collect()
+            .await?;
+        open.sort_unstable_by_key(|open| open.table);
+        Ok(open)
+    }
+
     /// Returns an indexed table; `None` if it isn't open and may leave the index.
-    async fn peek(&self, table: String, age: i64) -> Result<Option<OpenTable>, StoreError> {
+    async fn peek(
+        &self,
+        table: String,
+        age: i64,
+        listing: Listing,
+    ) -> Result<Option<OpenTable>, StoreError> {
         let table: TableId = table
             .parse()
             .map_err(|_| StoreError::damaged("the list of open tables"))?;
@@ -352,7 +374,9 @@ impl RedisStore {
             .await?
         {
             Some((_, true, 0)) => {
-                self.list_as_done(table).await;
+                if listing == Listing::Tidy {
+                    self.list_as_done(table).await;
+                }
                 Ok(None)
             }
             Some((header, ..)) => {
@@ -363,7 +387,7 @@ impl RedisStore {
                 }))
             }
             None => {
-                if age > NEVER_OPENED {
+                if age > NEVER_OPENED && listing == Listing::Tidy {
                     self.list_as_done(table).await;
                 }
                 Ok(None)
@@ -403,6 +427,24 @@ impl RedisStore {
             self.link.send::<()>(&command).await
         });
         try_join_all(additions).await.map(drop)
+    /// Adds a table to the indexes again. A failover of a cluster can lose an index and keep the
+    /// table. If that fails, the next step heals it.
+    pub(super) async fn heal_index(&self, table: &TableRecord, is_listed: bool) {
+        if !self.link.is_cluster() {
+            return;
+        }
+        let (id, opened) = (table.header.table(), table.header.opened_at());
+        let listed = async {
+            if is_listed {
+                self.list_as_open(id).await
+            } else {
+                Ok(())
+            }
+        };
+        let indexed = self.index(id, table.room.server, Month::of(opened));
+        if let Err(error) = tokio::try_join!(indexed, listed) {
+            tracing::debug!(%error, table.id = %id, "can't add a table to the indexes again yet");
+        }
     }
 
     pub(super) async fn list_as_open(&self, table: TableId) -> Result<(), StoreError> {
@@ -471,7 +513,7 @@ fn name_of(owner: TokenOwner) -> String {
     }
 }
 
-fn owner_of(name: &str) -> Option<TokenOwner> {
+pub(super) fn owner_of(name: &str) -> Option<TokenOwner> {
     let person = |digits: &str| u64::from_str_radix(digits, 16).ok().map(PersonId::new);
     match name.strip_prefix('+') {
         Some(digits) => person(digits).map(TokenOwner::Opener),

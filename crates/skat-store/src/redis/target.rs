@@ -12,29 +12,52 @@ const PORT: u16 = 6379;
 /// Default port of a sentinel.
 const SENTINEL_PORT: u16 = 26379;
 
+/// The problem of a URL with an unknown scheme.
+const NO_SCHEME: &str = "it begins neither with redis://, redis+cluster:// nor redis+sentinel://, \
+    nor with one of these for TLS, rediss://…";
+
 /// The servers to connect to.
 pub(crate) enum Target {
     /// One server, by `redis://` or `rediss://`.
     Single(ConnectionInfo),
-    /// Some nodes of a cluster, by `redis+cluster://[user:password@]host:port,host:port`.
+    /// Some nodes of a cluster, by `redis+cluster://[user:password@]host:port,host:port`, or with
+    /// `rediss` for TLS to all nodes.
     Cluster { nodes: Vec<ConnectionInfo> },
     /// The server that some sentinels name, by
-    /// `redis+sentinel://[user:password@]host:port,host:port/service[/database]`; user and password
-    /// are the server's.
+    /// `redis+sentinel://[user:password@]host:port,host:port/service[/database]`, or with `rediss`
+    /// for TLS to sentinels and server; user and password are the server's.
     Sentinel {
         sentinels: Vec<ConnectionInfo>,
         service: String,
         settings: RedisConnectionInfo,
+        is_encrypted: bool,
     },
 }
 
 impl Target {
-    /// Returns true if the connection is encrypted.
+    /// Returns the servers that the URL names, which may be sentinels.
+    pub(crate) fn named_servers(&self) -> &[ConnectionInfo] {
+        match self {
+            Self::Single(server) => std::slice::from_ref(server),
+            Self::Cluster { nodes } => nodes,
+            Self::Sentinel { sentinels, .. } => sentinels,
+        }
+    }
+
+    /// Returns true if the connections are encrypted.
     pub(crate) fn is_encrypted(&self) -> bool {
-        matches!(
-            self,
-            Self::Single(server) if matches!(server.addr(), ConnectionAddr::TcpTls { .. })
-        )
+        self.named_servers()
+            .iter()
+            .any(|server| matches!(server.addr(), ConnectionAddr::TcpTls { .. }))
+    }
+
+    /// Returns the number of the database.
+    pub(crate) fn database(&self) -> i64 {
+        match self {
+            Self::Single(server) => server.redis_settings().db(),
+            Self::Cluster { .. } => 0,
+            Self::Sentinel { settings, .. } => settings.db(),
+        }
     }
 
     /// Returns true if this is a URL of Redis, valid or not.
@@ -50,9 +73,14 @@ impl Target {
     /// [`OpenError::BadUrl`].
     pub(crate) fn parse(url: &str) -> Result<Self, OpenError> {
         let (scheme, rest) = url.split_once("://").unwrap_or((url, ""));
-        match scheme {
-            "redis" | "rediss" if !rest.is_empty() => server(url).map(Self::Single),
-            "redis+cluster" => {
+        let (security, kind) = scheme.split_once('+').unwrap_or((scheme, ""));
+        let is_encrypted = security == "rediss";
+        if !is_encrypted && security != "redis" {
+            return Err(bad(NO_SCHEME));
+        }
+        match kind {
+            "" if !scheme.contains('+') && !rest.is_empty() => server(url).map(Self::Single),
+            "cluster" => {
                 let Hosts { login, hosts, path } = Hosts::of(rest, PORT)?;
                 if !path.is_empty() {
                     return Err(bad(
@@ -61,11 +89,11 @@ impl Target {
                 }
                 let nodes = hosts
                     .iter()
-                    .map(|host| server(&format!("redis://{login}{host}")))
+                    .map(|host| server(&format!("{security}://{login}{host}")))
                     .collect::<Result<_, _>>()?;
                 Ok(Self::Cluster { nodes })
             }
-            "redis+sentinel" => {
+            "sentinel" => {
                 let Hosts { login, hosts, path } = Hosts::of(rest, SENTINEL_PORT)?;
                 let (service, database) = path.split_once('/').unwrap_or((path, ""));
                 if service.is_empty() {
@@ -75,7 +103,7 @@ impl Target {
                 }
                 let sentinels = hosts
                     .iter()
-                    .map(|host| server(&format!("redis://{host}")))
+                    .map(|host| server(&format!("{security}://{host}")))
                     .collect::<Result<_, _>>()?;
                 let settings = server(&format!("redis://{login}localhost/{database}"))?
                     .redis_settings()
@@ -84,12 +112,10 @@ impl Target {
                     sentinels,
                     service: service.to_owned(),
                     settings,
+                    is_encrypted,
                 })
             }
-            _ => Err(bad(
-                "it begins neither with redis://, rediss://, redis+cluster:// nor \
-                 redis+sentinel://",
-            )),
+            _ => Err(bad(NO_SCHEME)),
         }
     }
 }
@@ -209,9 +235,19 @@ mod tests {
                 "redis+sentinel://user:geheim@a:1,b/mine/3",
                 "mine by the sentinels at a:1, b:26379",
             ),
+            (
+                "rediss+cluster://:geheim@a:1,b",
+                "the cluster at a:1, b:6379",
+            ),
+            (
+                "rediss+sentinel://:geheim@a:1/mine",
+                "mine by the sentinels at a:1",
+            ),
         ];
         for (url, expected) in cases {
             assert_eq!(shown(url), expected, "{url}");
+            let target = Target::parse(url).expect("parses");
+            assert_eq!(target.is_encrypted(), url.starts_with("rediss"), "{url}");
         }
         let Ok(Target::Sentinel { settings, .. }) =
             Target::parse("redis+sentinel://user:ge%20heim@a:1,b/mine/3")
@@ -236,6 +272,9 @@ mod tests {
             "redis+sentinel://:geheim@a:1",
             "redis+sentinel://:geheim@a:1/mine/three",
             "redis+magic://:geheim@a",
+            "redis+://:geheim@a",
+            "redisss+cluster://:geheim@a",
+            "rediss+sentinel://:geheim@a:1",
             "rediss://:geheim@h#insecure",
         ] {
             let shown = shown(url);

@@ -8,10 +8,14 @@
 
 pub mod servers;
 
+use std::path::PathBuf;
+
 use secrecy::SecretString;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
-use skat_store::{Commit, Committed, Epoch, LogPosition, Opening, Room, Store, Token};
+use skat_store::{
+    Commit, Committed, Epoch, LogPosition, Opening, Options, Room, Store, Token, TokenKey,
+};
 use skat_table::{
     DealResult, Event, Header, PersonId, Place, PlaceResult, Player, TableId, ThinkTime, Timestamp,
 };
@@ -21,6 +25,19 @@ pub const SERVER: u64 = 900;
 
 /// A moment in the tests' own time.
 pub const NOW: Timestamp = Timestamp(1_750_000_000_000);
+
+/// Returns the options for a store at this URL, with a token key, which a store in Redis needs.
+pub fn options(url: impl Into<String>, folder: impl Into<PathBuf>) -> Options {
+    Options {
+        token_key: Some(key("a")),
+        ..Options::new(url, folder)
+    }
+}
+
+/// Returns the token key that repeats this digit.
+pub fn key(digit: &str) -> TokenKey {
+    TokenKey::from_hex(&digit.repeat(64)).expect("a key")
+}
 
 /// A table for three by the official rules, in the version of the golden records, opened by person
 /// 1.

@@ -87,6 +87,25 @@ impl Server {
         Self::start_with(words.chain(files).collect())
     }
 
+    /// Starts a server that speaks TLS at a second port, as [`Server::encrypted`] does, with these
+    /// options. It can be asked at the first one.
+    pub fn encrypted_too(secrets: &Path, options: &str) -> Self {
+        let secrets = secrets.display();
+        Self::start(&format!(
+            "--tls-port {} --tls-auth-clients no --tls-cert-file {secrets}/tls.crt --tls-key-file \
+             {secrets}/tls.key --tls-ca-cert-file {secrets}/tls.crt {options}",
+            free_port()
+        ))
+    }
+
+    /// Returns its port for TLS.
+    pub fn tls_port(&self) -> u16 {
+        let setting: (String, u16) = self
+            .ask("CONFIG GET tls-port")
+            .expect("the server reports its port");
+        setting.1
+    }
+
     fn start_with(arguments: Vec<String>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         // Another process may take the port before the server does.
@@ -220,10 +239,21 @@ pub struct Cluster {
 
 impl Cluster {
     pub fn start() -> Self {
+        Self::of(Server::start)
+    }
+
+    /// Starts a cluster whose nodes also speak TLS, as [`Server::encrypted_too`] does.
+    pub fn encrypted_too(secrets: &Path) -> Self {
+        // Older servers name their ports for TLS only if they use it among themselves, too.
+        let options = |options: &str| format!("--tls-cluster yes --tls-replication yes {options}");
+        Self::of(|more| Server::encrypted_too(secrets, &options(more)))
+    }
+
+    fn of(start: impl Fn(&str) -> Server) -> Self {
         let nodes: Vec<Server> = (0..6)
             .map(|_| {
                 let bus = free_port();
-                Server::start(&format!(
+                start(&format!(
                     "--cluster-enabled yes --cluster-port {bus} --cluster-node-timeout 3000 \
                      --appendonly yes"
                 ))
@@ -336,6 +366,27 @@ impl Watched {
         Server::start_with(vec![watch])
     }
 
+    /// Starts a sentinel that watches this server, and speaks TLS only: to clients at the returned
+    /// port, and to the server.
+    pub fn encrypted_sentinel(secrets: &Path, primary: &Server) -> (Server, u16) {
+        let (secrets, port) = (secrets.display(), free_port());
+        let watch = format!(
+            "tls-port {port}\ntls-auth-clients no\ntls-replication yes\ntls-cert-file \
+             {secrets}/tls.crt\ntls-key-file {secrets}/tls.key\ntls-ca-cert-file \
+             {secrets}/tls.crt\nsentinel monitor {SERVICE} 127.0.0.1 {} 1\n",
+            primary.tls_port()
+        );
+        let sentinel = Server::start_with(vec![watch]);
+        wait_for("the sentinel to reach the server", || {
+            let facts: Vec<String> = sentinel
+                .ask(&format!("SENTINEL MASTER {SERVICE}"))
+                .unwrap_or_default();
+            let flags = facts.iter().position(|fact| fact == "flags");
+            flags.is_some_and(|at| facts[at + 1] == "master")
+        });
+        (sentinel, port)
+    }
+
     /// Returns their URL.
     pub fn url(&self) -> String {
         let sentinels: Vec<String> = self
@@ -425,7 +476,8 @@ fn launch(port: u16, folder: &Path, arguments: &[String]) -> Option<Child> {
 /// test's listeners until it becomes the other program. For a server that speaks only TLS, or wants
 /// a password, it can only be seen that something answers.
 fn answers(port: u16, process: u32, arguments: &[String]) -> bool {
-    if arguments.iter().any(|argument| argument == "--tls-port") {
+    let is_encrypted_only = |pair: &[String]| pair[0] == "--port" && pair[1] == "0";
+    if arguments.windows(2).any(is_encrypted_only) {
         return TcpStream::connect(("127.0.0.1", port)).is_ok();
     }
     match ask_within::<String>(LOOK, port, "INFO server") {

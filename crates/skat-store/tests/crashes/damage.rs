@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use skat_store::{Options, StoreError, open};
+use skat_store::{StoreError, open};
 use skat_table::TableId;
 
-use crate::common::NOW;
 use crate::common::servers::Server;
+use crate::common::{NOW, options};
 use crate::player::{Player, soaks, store_at};
 use crate::power::file_of;
 
@@ -90,7 +90,7 @@ fn damage(bytes: &mut [u8]) -> String {
 }
 
 async fn look(server: &Server, players: &[Player], damage: &str) -> Outcome {
-    let Ok(store) = open(&Options::new(server.url(), "")).await else {
+    let Ok(store) = open(&options(server.url(), "")).await else {
         return Outcome::Named;
     };
     let mut outcome = Outcome::Harmless;

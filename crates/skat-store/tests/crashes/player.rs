@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use futures_util::{StreamExt, stream};
 use skat_store::{
-    Acquired, Commit, Committed, Epoch, LedgerRow, LogPosition, OpenError, Options, Period, Scope,
-    Store, StoreError,
+    Acquired, Commit, Committed, Epoch, LedgerRow, LogPosition, OpenError, Period, Scope, Store,
+    StoreError,
 };
 use skat_store::{count_results, open, repair};
 use skat_table::{Event, PersonId, TableId, Timestamp};
 
-use crate::common::{NOW, SERVER, commit, opening, result};
+use crate::common::{NOW, SERVER, commit, opening, options, result};
 
 /// A declarer's bonus for a won game, in addition to its value.
 const DECLARER_WON: i32 = 50;
@@ -37,7 +37,7 @@ pub(crate) async fn store_at(url: &str) -> Arc<dyn Store> {
 pub(crate) async fn open_at(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     let deadline = Instant::now() + PATIENCE;
     loop {
-        match open(&Options::new(url, "")).await {
+        match open(&options(url, "")).await {
             Err(OpenError::Unreachable { .. }) if Instant::now() < deadline => {
                 tokio::time::sleep(PAUSE).await;
             }

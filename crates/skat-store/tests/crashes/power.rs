@@ -13,8 +13,8 @@ use skat_store::{Committed, Durability, LogPosition, OpenError, Options, StoreEr
 use skat_table::TableId;
 use tokio::runtime::Runtime;
 
-use crate::common::NOW;
 use crate::common::servers::Server;
+use crate::common::{NOW, options};
 use crate::player::{PATIENCE, Player, check_counted, check_table, soaks, store_at};
 
 /// Servers on which cuts are tried in parallel.
@@ -59,7 +59,7 @@ struct Written {
 async fn write(server: &mut Server, required: Durability) -> Result<Written, OpenError> {
     let store = open(&Options {
         required: Some(required),
-        ..Options::new(server.url(), "")
+        ..options(server.url(), "")
     })
     .await?;
     let mut one = Player::sit_down(store.clone(), 1).await;

@@ -11,8 +11,8 @@ use tempfile::TempDir;
 
 use crate::common::{self, NOW, result};
 use crate::{
-    Json, ROWS, V1, V2, V3, V4, V5, V6, V7, V8, check_golden_content, events_1, events_2, golden,
-    golden_file, holds_a_table, open_numbers, parsed, write,
+    Json, KEY_DIGIT, ROWS, V1, V2, V3, V4, V5, V6, V7, V8, check_golden_content, events_1,
+    events_2, golden, golden_file, holds_a_table, open_numbers, parsed, unsealed, write,
 };
 
 fn table<K: Key>(name: &str) -> TableDefinition<'_, K, &'static [u8]> {
@@ -42,6 +42,31 @@ fn dump_rows<K, V>(
             json!({ "table": name, "key": key(k.value()), "value": value(v.value()) }).to_string(),
         );
     }
+}
+
+/// Dumps the records in the sealed tokens.
+fn dump_tokens(database: &Database, lines: &mut Vec<String>) {
+    let snapshot = database.begin_read().expect("begins");
+    let tokens = snapshot
+        .open_table(table::<(u64, u8, u64)>("tokens"))
+        .expect("opens");
+    for row in tokens.iter().expect("reads") {
+        let (key, sealed) = row.expect("reads");
+        let (_, kind, person) = key.value();
+        let owner = match kind {
+            0 => "public".to_owned(),
+            1 => person.to_string(),
+            _ => format!("+{person}"),
+        };
+        let record = unsealed(&owner, sealed.value());
+        let value: Json = serde_json::from_str(&record).expect("a record is JSON");
+        lines.push(json!({ "table": "tokens", "key": key.value(), "value": value }).to_string());
+    }
+}
+
+/// Makes the key file of a store in this folder.
+fn make_key_file(folder: &Path) {
+    std::fs::write(folder.join("token.key"), KEY_DIGIT.repeat(64)).expect("writes");
 }
 
 type PersonKey = (u8, u64, u64, &'static str);
@@ -96,14 +121,7 @@ pub(crate) fn dump(path: &Path) -> Vec<String> {
         |key| json!(key),
         text,
     );
-    dump_rows(
-        &database,
-        table::<(u64, u8, u64)>("tokens"),
-        "tokens",
-        &mut lines,
-        |key| json!(key),
-        parse,
-    );
+    dump_tokens(&database, &mut lines);
     dump_rows(
         &database,
         table::<(u64, u64, u16)>("ledger"),
@@ -356,6 +374,7 @@ fn restore(path: &Path, lines: &str) {
 }
 
 fn opened(folder: &TempDir, rows: &str) -> EmbeddedStore {
+    make_key_file(folder.path());
     let path = folder.path().join("tables.redb");
     restore(&path, rows);
     EmbeddedStore::open(&path).expect("opens")
@@ -380,6 +399,7 @@ fn only_the_number_changes(file: &str) {
 /// The time of the steps becomes 0.
 fn migrated(rows: &str, steps: &[&str]) -> Vec<Json> {
     let folder = tempfile::tempdir().expect("a folder");
+    make_key_file(folder.path());
     let path = folder.path().join("tables.redb");
     restore(&path, rows);
     drop(EmbeddedStore::open(&path).expect("opens"));
@@ -499,6 +519,7 @@ async fn golden_records_of_format_8_load() {
 async fn records_are_still_written_in_format_8() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
+    make_key_file(folder.path());
     {
         let store = EmbeddedStore::open(&path).expect("opens");
         write(&store).await;

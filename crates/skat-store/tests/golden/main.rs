@@ -10,6 +10,8 @@ mod redis;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use chacha20poly1305::aead::{Aead as _, Payload};
+use chacha20poly1305::{KeyInit as _, XChaCha20Poly1305, XNonce};
 use common::{NOW, Row, SERVER, commit, joined, opening, result, stored, token};
 use secrecy::ExposeSecret;
 use skat_rules::deal::DealSecret;
@@ -28,6 +30,32 @@ use skat_table::{
 };
 
 type Json = serde_json::Value;
+
+/// The digit that the golden stores' token key repeats.
+const KEY_DIGIT: &str = "a";
+
+/// Returns the record in a sealed token, which `migrations/` describes.
+///
+/// # Panics
+///
+/// If the token isn't sealed, or not for this owner at table 7.
+fn unsealed(owner: &str, sealed: &[u8]) -> String {
+    let (nonce, sealed) = sealed
+        .strip_prefix(&[1])
+        .expect("no token is in the clear")
+        .split_first_chunk::<24>()
+        .expect("a nonce");
+    let cipher = XChaCha20Poly1305::new(&[0xaa; 32].into());
+    let place = format!("7 {owner}");
+    let payload = Payload {
+        msg: sealed,
+        aad: place.as_bytes(),
+    };
+    let record = cipher
+        .decrypt(&XNonce::from(*nonce), payload)
+        .expect("the key and the owner are right");
+    String::from_utf8(record).expect("a record is text")
+}
 
 fn golden(migration: &str) -> String {
     golden_file(migration, "golden.jsonl")

@@ -13,8 +13,8 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use common::NOW;
 use common::servers::{Cluster, Server, Watched};
+use common::{NOW, options};
 use futures_util::future::BoxFuture;
 use skat_store::{Options, Store, open};
 use skat_table::{Event, TableId, Timestamp};
@@ -142,7 +142,7 @@ async fn tell(name: &str, url: &str) {
     for (number, &(title, chapter)) in STORY.iter().enumerate() {
         println!("{name}: {title}");
         let folder = tempfile::tempdir().expect("a folder");
-        let mut options = Options::new(url, folder.path());
+        let mut options = options(url, folder.path());
         options.prefix = format!("chapter-{number}");
         chapter(&Configured(options)).await;
     }
