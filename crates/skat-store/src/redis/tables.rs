@@ -427,6 +427,8 @@ impl RedisStore {
             self.link.send::<()>(&command).await
         });
         try_join_all(additions).await.map(drop)
+    }
+
     /// Adds a table to the indexes again. A failover of a cluster can lose an index and keep the
     /// table. If that fails, the next step heals it.
     pub(super) async fn heal_index(&self, table: &TableRecord, is_listed: bool) {
