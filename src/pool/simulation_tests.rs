@@ -17,6 +17,7 @@ use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use super::{PoolMember, ShardAssignment, ShardReporter, ShardWork};
+use crate::metrics::Metrics;
 
 const LEASE: Duration = Duration::from_millis(LEASE_MS);
 
@@ -351,6 +352,7 @@ impl Simulation {
             total: self.total,
             preferred: 0..=self.total - 1,
             assignment: assignment.clone(),
+            metrics: Metrics::default(),
         };
         let (stop, total) = (CancellationToken::new(), self.total);
         let stopped = stop.clone();

@@ -4,13 +4,15 @@ mod common;
 
 use std::sync::Arc;
 
+use common::options;
 use common::servers::Server;
 use futures_util::future::join_all;
-use skat_store::{Holder, Options, ProcessId, Store, open};
+use skat_store::{Holder, ProcessId, Store, open};
 
 async fn opened(server: &Server) -> Arc<dyn Store> {
-    let options = Options::new(server.url(), "");
-    open(&options).await.expect("the store opens")
+    open(&options(server.url(), ""))
+        .await
+        .expect("the store opens")
 }
 
 /// A process with a connection of its own.

@@ -3,19 +3,20 @@
 mod common;
 mod played;
 
-use common::SERVER;
 use common::servers::Server;
+use common::{SERVER, options};
 use played::{Until, play};
 use skat_rules::game::GameId;
-use skat_store::{Options, open};
+use skat_store::open;
 
 #[tokio::test]
 async fn a_deal_takes_little_room() {
     const LISTS: u64 = 12;
     const MOST_BYTES_A_DEAL: u64 = 16 * 1_024;
     let server = Server::start("");
-    let options = Options::new(server.url(), "");
-    let store = open(&options).await.expect("the store opens");
+    let store = open(&options(server.url(), ""))
+        .await
+        .expect("the store opens");
     let memory = || -> u64 {
         let bytes = server.info("memory", "used_memory");
         bytes.parse().expect("a number")
