@@ -8,8 +8,9 @@ const WIDTH: u32 = 828;
 const MARGIN: u32 = 16;
 const INNER: u32 = WIDTH - 2 * MARGIN;
 const TITLE: u32 = 56;
-/// Width of the score beside the title.
+/// Largest width of the score beside the title, and the width of one of its characters.
 const TOTAL: u32 = 170;
+const TOTAL_CHARACTER: u32 = 26;
 /// Font size of everything but the title.
 const TEXT: u32 = smallest_text(WIDTH);
 /// Height of a line of text.
@@ -73,7 +74,10 @@ pub fn deal_end(end: &DealEnd) -> Scene {
 /// next element.
 fn title(scene: &mut Scene, end: &DealEnd) -> u32 {
     let writing = Writing::new(36, colours::GOLD).bold().at_least(TEXT);
-    let total = if end.total.is_some() { TOTAL } else { 0 };
+    let total = end.total.as_ref().map_or(0, |line| {
+        let characters = u32::try_from(line.value.chars().count()).unwrap_or(u32::MAX);
+        characters.saturating_mul(TOTAL_CHARACTER).min(TOTAL)
+    });
     scene.text(
         Area::new(MARGIN, 0, INNER - total, TITLE),
         &end.title,
@@ -298,6 +302,33 @@ mod tests {
             reckoned(&mut scene, area, &line);
             let room = scene.items.last().unwrap().area.width as f32;
             assert!(font.width(value, TEXT as f32, true) <= room, "{value}");
+        }
+    }
+
+    #[test]
+    fn a_title_and_its_score_have_room_beside_each_other() {
+        let font = Font::new().unwrap();
+        for value in ["0", "−48", "+48", "+264", "−1024"] {
+            let end = DealEnd {
+                title: "♣ Kreuz Hand Schwarz angesagt verloren".to_owned(),
+                total: Some(ReckonedLine {
+                    text: "Anna".to_owned(),
+                    value: value.to_owned(),
+                }),
+                ..DealEnd::default()
+            };
+            let mut scene = Scene::empty(WIDTH, TITLE);
+            title(&mut scene, &end);
+            for item in &scene.items {
+                let What::Text(text) = &item.what else {
+                    panic!("{item:?}")
+                };
+                let width = font.width(&text.text, text.least as f32, text.bold);
+                assert!(width <= item.area.width as f32, "{}", text.text);
+            }
+            let score = &scene.items[1];
+            let width = font.width(value, 36.0, true);
+            assert!(width <= score.area.width as f32, "{value}");
         }
     }
 

@@ -85,7 +85,8 @@ pub fn score_sheet(sheet: &ScoreSheet) -> Scene {
 
 /// Lays out the names above their columns, and returns the bottom. A note in brackets after a name,
 /// such as the mark of a computer, stands below it. If a name is longer than its column is wide, the
-/// names stand in two rows in turn, each above its own column and the one before.
+/// names stand in two rows in turn, each above its own column and the one before. The first of a row
+/// has all the room on its left.
 fn head(scene: &mut Scene, y: u32, names: &[String], size: u32) -> u32 {
     let (first, second) = (size + 14, size + 10);
     let columns = names.len().clamp(1, 8) as u32;
@@ -101,7 +102,7 @@ fn head(scene: &mut Scene, y: u32, names: &[String], size: u32) -> u32 {
         let shown = told_apart(names, room(2));
         for (name, column) in shown.iter().zip(0..columns) {
             let own = cell((column, columns), y, first);
-            let left = if column == 0 {
+            let left = if column < 2 {
                 MARGIN + PADDING
             } else {
                 own.x - column_width(columns)
