@@ -1772,9 +1772,9 @@ form_rounds = { $rounds ->
     [one] 1 Runde ({ $deals } Spiele)
    *[other] { $rounds } Runden ({ $deals } Spiele)
 }
-form_open = Los
-form_places = { $places }
-form_autoplayers = { $autoplayers }
+form_open = Tisch aufmachen
+form_places = { $places } Plätze
+form_autoplayers = { $autoplayers } Computer
 form_think_time_usual = Bedenkzeit wie hier üblich – allein gegen Computer keine
 form_for_everybody = Für alle
 form_for_guests = Privat

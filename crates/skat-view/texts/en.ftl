@@ -1895,11 +1895,14 @@ form_rounds = { $rounds ->
     [one] 1 round ({ $deals } deals)
    *[other] { $rounds } rounds ({ $deals } deals)
 }
-form_open = Open
+form_open = Open the table
 # $places
-form_places = { $places }
+form_places = { $places } seats
 # $autoplayers
-form_autoplayers = { $autoplayers }
+form_autoplayers = { $autoplayers ->
+    [one] 1 computer
+   *[other] { $autoplayers } computers
+}
 form_think_time_usual = the server’s usual time – no clock while you play alone
 form_for_everybody = Public
 form_for_guests = Private
