@@ -56,7 +56,7 @@ fn write_proofs(deals: u64, seed: u64, folder: &Path) -> anyhow::Result<Vec<Deal
         let (seed, number) = (seed.to_le_bytes(), number.to_le_bytes());
         let secret = Digest::of(&[b"skatrunde selfplay", &seed, &number]);
         let list = ListCommitment::new(ListSecret::new(*secret.bytes()), name, DEALS_OF_LIST, &[])
-            .expect("no salts are few");
+            .expect("a list can have no salts");
         // Nothing is posted. The list's number stands for the message.
         let lock = Lock {
             message: Some(u64::from_le_bytes(number)),

@@ -221,14 +221,12 @@ impl<'a> JsonField<'a> {
         let Json::Object(fields) = self.value else {
             return Err(self.fault(FaultKind::Object));
         };
-        match fields
+        let unknown = fields
             .iter()
-            .find(|(name, _)| !names.contains(&name.as_str()))
-        {
-            Some((name, _)) => {
-                let path = self.below(&printable(name));
-                Err(ProofFault::new(path, FaultKind::Unknown))
-            }
+            .filter(|(name, _)| !names.contains(&name.as_str()));
+        // Not every reader of JSON keeps the order of the file.
+        match unknown.map(|(name, _)| printable(name)).min() {
+            Some(name) => Err(ProofFault::new(self.below(&name), FaultKind::Unknown)),
             None => Ok(()),
         }
     }

@@ -246,7 +246,7 @@ const TABLE: [Manipulation; 40] = [
 ];
 
 /// Changes of the form of the table's proof.
-const FORM: [Manipulation; 12] = [
+const FORM: [Manipulation; 13] = [
     ("a newer file", "skatrunde_proof", "version", |proof| {
         proof["skatrunde_proof"] = json!(2);
     }),
@@ -271,6 +271,11 @@ const FORM: [Manipulation; 12] = [
     ),
     ("a name with dollars", "$`$&$'$$", "unknown", |proof| {
         proof["$`$&$'$$"] = json!(1);
+    }),
+    ("three unknown names", "+", "unknown", |proof| {
+        proof["b"] = json!(1);
+        proof["1"] = json!(1);
+        proof["+"] = json!(1);
     }),
     (
         "a short signature",
