@@ -248,9 +248,10 @@ impl Window {
         self.driver.goto(address).await.unwrap();
     }
 
-    /// Waits until the page says that its address belongs to another start.
+    /// Waits until the page asks for the whole address of the last start, with what follows the `#`.
     pub(crate) async fn is_refused(&self) {
-        self.shows("body[data-state=refused] #status.bad").await;
+        self.sees_in("body[data-state=refused] #status.bad", "#")
+            .await;
     }
 
     /// Returns all text in the channel.

@@ -37,7 +37,7 @@ async fn other_than(window: &Window, before: &[String]) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_entrance_leads_everywhere() {
     let (world, browser) = (World::start().await, Browser::start().await);
-    let window = Window::open(&browser, world.discord.url(), PHONE, "Franz").await;
+    let window = Window::open(&browser, &world.discord.page_url(), PHONE, "Franz").await;
     window.slash_with("/setup", &[]).await;
     window.sees("Einstellungen für diesen Server").await;
     window.screenshots("setup").await;
@@ -129,7 +129,7 @@ async fn the_entrance_leads_everywhere() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_private_table_has_guests_and_an_open_one_watchers() {
     let (world, browser) = (World::start().await, Browser::start().await);
-    let window = Window::open(&browser, world.discord.url(), PHONE, "Anna").await;
+    let window = Window::open(&browser, &world.discord.page_url(), PHONE, "Anna").await;
     let [anna, bernd] = ["anna", "bernd"].map(|name| world.person(name));
     anna.slash("skat new", &[("think", json!(3))]).await;
     window.press_last("[data-custom-id$=\":private on\"]").await;

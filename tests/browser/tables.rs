@@ -75,7 +75,7 @@ async fn every_game_is_played_from_the_lobby_to_a_result() {
     let settings = |config: &mut Config| config.limits.tables_per_person = GameId::ALL.len();
     let (world, browser) = (World::start_with(settings).await, Browser::start().await);
     let begun = Instant::now();
-    let window = Window::open(&browser, world.discord.url(), PHONE, "Anna").await;
+    let window = Window::open(&browser, &world.discord.page_url(), PHONE, "Anna").await;
     let mut anna = Player::new(window);
     for (index, game) in GameId::ALL.iter().enumerate() {
         let channel = world.discord.add_channel(game.key());
