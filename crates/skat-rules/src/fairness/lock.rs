@@ -6,7 +6,7 @@ use std::str::FromStr;
 use data_encoding::HEXLOWER;
 
 use super::digest::Digest;
-use super::list::ListName;
+use super::name::ListName;
 
 const WORDS_TAG: &[u8] = b"skatrunde words 2";
 

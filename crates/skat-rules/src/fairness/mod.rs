@@ -26,12 +26,14 @@ mod digest;
 mod list;
 mod lock;
 mod merkle;
+mod name;
 mod proof;
 
 pub use digest::Digest;
-pub use list::{DealKey, ListCommitment, ListName, ListSecret, NotAListName, OpenedKey};
+pub use list::{DealKey, ListCommitment, ListSecret, OpenedKey};
 pub use lock::{BeaconRound, Lock, NotAWord, Salt, ShownWord, Word, WordText};
 pub use merkle::MerklePath;
+pub use name::{ListName, NotAListName};
 pub use proof::{DealProof, FaultKind, ProofFault, Rotation};
 
 /// Version of the protocol in this module. A published version never changes.

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::digest::Digest;
-use super::list::{LOTS, ListCommitment, ListName, MOST_SALTS, OpenedKey};
+use super::list::{LOTS, ListCommitment, MOST_SALTS, OpenedKey};
 use super::lock::{Lock, NO_WORD};
+use super::name::ListName;
 use crate::card::{Card, CardSet};
 use crate::deal::{DealSecret, shuffled};
 use crate::seat::Seat;
