@@ -127,6 +127,7 @@ async fn respond_within(
         let sent = Box::pin(sending).await;
         match (change, &sent) {
             (Some(change), Ok(Some(Opened::Panel(_)))) => change.shown(bot.clock.now()),
+            (Some(change), Err(SendError::NotNow(_))) => change.perhaps_shown(bot.clock.now()),
             _ => {}
         }
         if !placeholder_sent || sent.is_err() {
@@ -169,8 +170,12 @@ fn note_change(bot: &Bot, origin: Origin, done: &Handled) -> Option<PanelChange>
         Reply::Panel(body) if origin == Origin::OwnPanel => {
             bot.lines.change_panel(table, person, body.decision)
         }
-        Reply::Panel(_) | Reply::PanelBelow(_) | Reply::Followed(_, FollowUp::Panel(_)) => {
-            bot.lines.open_panel(table, person);
+        Reply::Panel(body) | Reply::PanelBelow(body) => {
+            bot.lines.open_panel(table, person, body.decision);
+            None
+        }
+        Reply::Followed(_, FollowUp::Panel(body)) => {
+            bot.lines.open_panel(table, person, body.decision);
             None
         }
         _ => None,
