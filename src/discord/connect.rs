@@ -30,7 +30,7 @@ use crate::metrics::{Metrics, Task};
 use crate::pool::{PoolMember, ProcessLock, ShardAssignment, ShardReporter, ShardWork};
 use crate::retention;
 use crate::supervise;
-use crate::tables::{AutoplayPool, TableServices, Tables};
+use crate::tables::{AutoplayPool, Directory, TableServices, Tables};
 
 /// Time limit for unfinished clicks when the program stops.
 const LAST_CLICKS: Duration = Duration::from_millis(800);
@@ -133,7 +133,8 @@ pub async fn serve(
     };
     // It ends only where the cards can't be drawn.
     let _uploading = supervise::until_done(&metrics, Task::Emojis, move || uploader.clone().run());
-    let stage = Arc::new(Messengers {
+    let directory = Directory::default();
+    let presenters = Arc::new(Messengers {
         transport: transport.clone(),
         store: Arc::clone(&store),
         people: people.clone(),
@@ -146,6 +147,7 @@ pub async fn serve(
         lines: lines.clone(),
         catching_up: CatchingUp::default(),
         announcements: Announcements::new(Arc::clone(&store)),
+        directory: directory.clone(),
         metrics: metrics.clone(),
         failures: supervise::Backoffs::default(),
     });
@@ -157,8 +159,9 @@ pub async fn serve(
             load: load.clone(),
             metrics: metrics.clone(),
             autoplay_pool: Arc::new(autoplay_pool),
+            directory,
         },
-        Arc::new(stage),
+        Arc::new(Arc::clone(&presenters)),
         assignment.clone(),
         stop_of_tables,
     );

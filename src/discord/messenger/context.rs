@@ -21,7 +21,7 @@ use crate::load::Load;
 use crate::metrics::Metrics;
 use crate::pool::ShardAssignment;
 use crate::supervise::Backoffs;
-use crate::tables::{Snapshot, TableContext};
+use crate::tables::{Directory, Snapshot, TableContext};
 
 /// The services that messengers depend on.
 pub(in crate::discord) struct Messengers {
@@ -37,6 +37,7 @@ pub(in crate::discord) struct Messengers {
     pub(in crate::discord) lines: Mailboxes,
     pub(in crate::discord) catching_up: CatchingUp,
     pub(in crate::discord) announcements: Announcements,
+    pub(in crate::discord) directory: Directory,
     pub(in crate::discord) metrics: Metrics,
     /// The tables whose messengers panicked.
     pub(in crate::discord) failures: Backoffs<TableId>,

@@ -257,7 +257,12 @@ impl Messenger {
                 self.state.take(*snapshot);
             }
             News::Responded(click) => self.take_responded(*click).await,
-            News::Invited(invitation) => self.invitations.take(&self.context, *invitation).await,
+            News::Invited(invitation) => {
+                if let Some(guest) = invitation.guest {
+                    self.thread_members.take_invited(guest);
+                }
+                self.invitations.take(&self.context, *invitation).await;
+            }
         }
     }
 
@@ -450,7 +455,7 @@ impl Messenger {
             self.public.edit(&mut showing, &mut self.panels).await;
         }
         self.thread_members
-            .see_off(&mut showing, &self.panels)
+            .remove_departed(&mut showing, &self.panels)
             .await;
         self.watchers.show_result(&showing).await;
     }
