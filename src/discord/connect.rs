@@ -205,6 +205,7 @@ pub async fn serve(
         gateway,
         dispatcher,
         bot,
+        messengers: presenters,
         total,
     };
 
@@ -289,6 +290,7 @@ struct ShardRunner {
     gateway: Gateway,
     dispatcher: Arc<Dispatcher>,
     bot: Arc<Bot>,
+    messengers: Arc<Messengers>,
     total: u32,
 }
 
@@ -313,6 +315,7 @@ impl ShardWork for ShardRunner {
 
     fn activate_tables(&self, shard: u32) -> BoxFuture<'static, ()> {
         let (tables, metrics) = (self.bot.tables.clone(), self.bot.metrics.clone());
+        let messengers = Arc::clone(&self.messengers);
         Box::pin(async move {
             tables.release_shard(shard).await;
             let mut backoff = Backoff::random(LIST_AGAIN_AFTER, LIST_AGAIN_AT_THE_LATEST);
@@ -321,6 +324,7 @@ impl ShardWork for ShardRunner {
                 match tables.load(shard).await {
                     Ok(count) => {
                         tracing::info!(shard, tables = count, "activated the open tables");
+                        messengers.close_left_announcements(shard);
                         return;
                     }
                     Err(error) => {

@@ -169,6 +169,14 @@ impl Showing<'_> {
         !self.news.is_empty()
     }
 
+    /// Records that Discord may do later what it didn't do now.
+    pub(super) fn note_trouble(&mut self, error: &SendError) {
+        if let SendError::Limited(until) = error {
+            self.obstacles.note_limit(*until);
+        }
+        self.obstacles.note_passing(error);
+    }
+
     /// Records a wait for this token's rate limit and returns true if it has to wait.
     pub(super) fn waits_for_limit(&mut self, token: &Token) -> bool {
         let until = self.context.services.transport.limited_until(token);

@@ -357,6 +357,7 @@ impl Messenger {
             && self.panels.responses_due_at().is_none()
             && self.next_edit().is_none()
             && self.obstacles.limited_until.is_none()
+            && self.invitations.are_closed()
             && self.public.awaited_until(self.context.now()).is_none()
     }
 
@@ -449,7 +450,7 @@ impl Messenger {
         self.reminders
             .remind(&showing, &self.public, &self.panels)
             .await;
-        self.invitations.close_useless(&showing).await;
+        self.invitations.close_useless(&mut showing).await;
         let due = self.public.next_edit(context, Some(snapshot));
         if due.is_some_and(|due| due <= context.now()) {
             self.public.edit(&mut showing, &mut self.panels).await;

@@ -292,8 +292,5 @@ fn current(showing: &Showing<'_>, person: PersonId, view: &PlayerView) -> Outgoi
 
 fn note_trouble(showing: &mut Showing<'_>, error: &SendError) {
     tracing::debug!(table.id = %showing.context.table.table, %error, "can't show a panel");
-    if let SendError::Limited(until) = error {
-        showing.obstacles.note_limit(*until);
-    }
-    showing.obstacles.note_passing(error);
+    showing.note_trouble(error);
 }
