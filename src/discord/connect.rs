@@ -54,6 +54,8 @@ pub struct Services {
     pub clock: Clock,
     /// The metrics.
     pub metrics: Metrics,
+    /// Interactions that are carried out at a time.
+    pub turns: usize,
 }
 
 /// Serves Discord until `stop` is cancelled, then hands over to other processes, if there are any,
@@ -74,6 +76,7 @@ pub async fn serve(
         store,
         clock,
         metrics,
+        turns,
     } = services;
     let gateway = Gateway::new(&config.discord, &store, &clock, &metrics)?;
     let emojis = Emojis::default();
@@ -86,7 +89,7 @@ pub async fn serve(
         emojis.clone(),
     )?;
     let strained = Duration::from_millis(u64::from(config.limits.strained_after_ms.get()));
-    let load = Load::new(strained, clock.clone(), metrics.clone());
+    let load = Load::with_turns(turns, strained, clock.clone(), metrics.clone());
     let measured = load.clone();
     let _measuring = supervise::keep(&metrics, Task::Load, move || measured.clone().watch());
     let drawer = Drawer::start(config.pictures, load.clone(), metrics.clone())?;
