@@ -256,8 +256,8 @@ impl Mailboxes {
         }
     }
 
-    /// Returns true if a person's panel has changed in place to this decision after this time, or is
-    /// about to.
+    /// Returns true if a person's panel has changed in place to this decision after this time, may
+    /// have done so, or is about to.
     pub(in crate::discord) fn panel_changed_since(
         &self,
         table: TableId,

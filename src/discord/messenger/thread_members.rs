@@ -23,7 +23,7 @@ pub(super) struct ThreadMembers {
     removed: BTreeMap<PersonId, u64>,
     /// Users who were invited while people were leaving.
     invited: Vec<u64>,
-    /// Whether the table has a private thread of its own, if Discord has been asked.
+    /// True if the table has a private thread of its own; `None` before Discord has said so.
     has_thread: Option<bool>,
 }
 
@@ -119,7 +119,8 @@ impl ThreadMembers {
         }
     }
 
-    /// Returns true if the table has a private thread of its own. Otherwise nobody has to leave.
+    /// Asks Discord once and returns true if the table has a private thread of its own. Otherwise
+    /// nobody has to leave.
     async fn has_thread(&mut self, showing: &mut Showing<'_>) -> bool {
         if self.has_thread.is_none() {
             let context = showing.context;
