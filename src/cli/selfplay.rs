@@ -55,7 +55,8 @@ fn write_proofs(deals: u64, seed: u64, folder: &Path) -> anyhow::Result<Vec<Deal
         let name: ListName = format!("selfplay-{seed}-{number}").parse()?;
         let (seed, number) = (seed.to_le_bytes(), number.to_le_bytes());
         let secret = Digest::of(&[b"skatrunde selfplay", &seed, &number]);
-        let list = ListCommitment::new(ListSecret::new(*secret.bytes()), name, DEALS_OF_LIST, &[]);
+        let list = ListCommitment::new(ListSecret::new(*secret.bytes()), name, DEALS_OF_LIST, &[])
+            .expect("a list can have no salts");
         // Nothing is posted. The list's number stands for the message.
         let lock = Lock {
             message: Some(u64::from_le_bytes(number)),

@@ -38,9 +38,9 @@ impl VerifyArgs {
             return Ok(());
         };
         let name = file.display();
-        let text = fs::read_to_string(file).with_context(|| format!("{name} can't be read"))?;
+        let bytes = fs::read(file).with_context(|| format!("{name} can't be read"))?;
         let language = self.language.unwrap_or_else(language_of_environment);
-        match proof::read(&text).and_then(|proof| proof.check().map(|()| proof)) {
+        match proof::read(&bytes).and_then(|proof| proof.check().map(|()| proof)) {
             Ok(proof) => println!("{}", proof_report(&proof, language)),
             Err(fault) => bail!("{name}: {}", proof_fault(&fault, language)),
         }

@@ -1,6 +1,6 @@
 //! This process as a member of the pool: it sends heartbeats, claims shards, and hands them over.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
@@ -122,7 +122,7 @@ impl PoolMember {
             ending: BTreeMap::new(),
             leaving: None,
             last_beat: None,
-            claims_from: None,
+            dead_from: BTreeMap::new(),
         };
         let outcome = serving.run(news, stop).await;
         serving.close_all().await;
@@ -143,8 +143,9 @@ struct Serving {
     leaving: Option<Instant>,
     /// Beginning of the last heartbeat that the store answered.
     last_beat: Option<Instant>,
-    /// Time before which this process claims nothing.
-    claims_from: Option<Instant>,
+    /// The holders of shards that send no heartbeats, each with the time from which it counts as
+    /// dead.
+    dead_from: BTreeMap<ProcessId, Instant>,
 }
 
 impl Serving {
@@ -229,7 +230,7 @@ impl Serving {
             store, id, total, ..
         } = &self.member;
         self.pool = store.beat(*id, *total, self.leaving.is_some()).await?;
-        self.note_silence(begun);
+        self.note_silent_holders(begun);
         let shards: Vec<u32> = self.served.keys().copied().collect();
         for shard in shards {
             self.reconcile(shard).await?;
@@ -252,15 +253,16 @@ impl Serving {
         for shard in unserved {
             self.begin(shard, None);
         }
-        if self.claims_from.is_some_and(|from| begun < from) {
-            return Ok(());
-        }
         for claim in claims(
             self.member.id,
             self.member.total,
             &self.member.preferred,
             &self.pool,
         ) {
+            let dead_from = claim.from.and_then(|holder| self.dead_from.get(&holder));
+            if dead_from.is_some_and(|from| begun < *from) {
+                continue;
+            }
             if self
                 .member
                 .store
@@ -273,17 +275,35 @@ impl Serving {
         Ok(())
     }
 
-    /// Puts off all claims for a lease if the store didn't answer for so long that other processes
-    /// may only seem dead. Else the first one to reach the store again would claim every shard, and
-    /// Discord counts each new session.
-    fn note_silence(&mut self, now: Instant) {
-        if self
+    /// Notes the holders that send no heartbeats.
+    ///
+    /// They may only seem dead if the store didn't answer for most of a lease, or hasn't answered
+    /// this process before. Then they have another lease to show that they live. Else the first
+    /// process to reach the store again would claim every shard, and Discord counts each new
+    /// session.
+    fn note_silent_holders(&mut self, now: Instant) {
+        let pause = self
             .last_beat
-            .is_some_and(|last| now.duration_since(last) > LEASE - BEAT)
-        {
-            self.claims_from = Some(now + LEASE);
+            .replace(now)
+            .map(|last| now.duration_since(last));
+        if pause.is_none_or(|pause| pause > LEASE) {
+            self.dead_from.clear();
         }
-        self.last_beat = Some(now);
+        let may_live = pause.is_none_or(|pause| pause > LEASE - BEAT);
+        let from = if may_live { now + LEASE } else { now };
+        let silent: BTreeSet<ProcessId> = self
+            .pool
+            .shards
+            .values()
+            .map(|holder| holder.process)
+            .filter(|holder| !self.pool.peers.contains_key(holder))
+            .collect();
+        self.dead_from.retain(|holder, _| silent.contains(holder));
+        for holder in silent {
+            // Another pause doesn't renew it: a store that always answers late would renew it for
+            // ever.
+            self.dead_from.entry(holder).or_insert(from);
+        }
     }
 
     /// Adapts to the pool's present state of a shard that this process serves.

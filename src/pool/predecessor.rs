@@ -4,8 +4,9 @@
 //! A process locks a file in its data folder for as long as it lives, and writes its id there. The
 //! system releases the lock when the process is dead, and not before: a process that is only
 //! suspended keeps it. So whoever gets the lock knows that the process named in the file is gone.
-//! The proof holds on one running system. After a restart of the machine, and on other machines, a
-//! copy of the folder proves nothing, so the file also names the running system.
+//! The proof holds for one file on one running system. After a restart of the machine, and on other
+//! machines, the text proves nothing, and nor does a copy of it in another folder, because the lock
+//! is on the original. So the text also names the running system and the file itself.
 //!
 //! Even a wrong proof would do no harm that fencing doesn't prevent: the pool never decides who may
 //! write.
@@ -26,7 +27,8 @@ const SYSTEM: &str = "/proc/sys/kernel/random/boot_id";
 #[derive(Debug)]
 pub struct ProcessLock {
     file: File,
-    system: String,
+    /// Names the running system and the file.
+    place: String,
     predecessor: Option<ProcessId>,
 }
 
@@ -35,7 +37,7 @@ impl ProcessLock {
     ///
     /// # Errors
     ///
-    /// If the folder can't be used, or the system has no name for itself.
+    /// If the folder can't be used, or the system has no name for itself or the file.
     pub fn take(folder: &Path) -> io::Result<Option<Self>> {
         let system = fs::read_to_string(SYSTEM)?.trim().to_owned();
         fs::create_dir_all(folder)?;
@@ -50,16 +52,17 @@ impl ProcessLock {
             Err(TryLockError::WouldBlock) => return Ok(None),
             Err(TryLockError::Error(error)) => return Err(error),
         }
+        let place = format!("{system} {}", file_name(&file)?);
         let mut text = String::new();
         // Unreadable text names nobody.
         let predecessor = match file.read_to_string(&mut text) {
-            Ok(_) => named_process(&text, &system),
+            Ok(_) => named_process(&text, &place),
             Err(error) if error.kind() == io::ErrorKind::InvalidData => None,
             Err(error) => return Err(error),
         };
         Ok(Some(Self {
             file,
-            system,
+            place,
             predecessor,
         }))
     }
@@ -76,7 +79,7 @@ impl ProcessLock {
     ///
     /// If the file can't be written.
     pub fn enter(&mut self, process: ProcessId) -> io::Result<()> {
-        let text = format!("{} {:x}\n", self.system, process.0);
+        let text = format!("{} {:x}\n", self.place, process.0);
         self.write(&text)
     }
 
@@ -97,11 +100,25 @@ impl ProcessLock {
     }
 }
 
-/// Returns the process that the file's text names, if it ran on this system.
-fn named_process(text: &str, system: &str) -> Option<ProcessId> {
-    let (named_system, process) = text.strip_suffix('\n')?.split_once(' ')?;
+/// Returns the file's name on this system, which no other file has while this one is open: its
+/// device and its number there.
+#[cfg(unix)]
+fn file_name(file: &File) -> io::Result<String> {
+    use std::os::unix::fs::MetadataExt as _;
+    let about = file.metadata()?;
+    Ok(format!("{:x}:{:x}", about.dev(), about.ino()))
+}
+
+#[cfg(not(unix))]
+fn file_name(_file: &File) -> io::Result<String> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Returns the process that the file's text names, if the text was written at this place.
+fn named_process(text: &str, place: &str) -> Option<ProcessId> {
+    let (named_place, process) = text.strip_suffix('\n')?.rsplit_once(' ')?;
     let number = u64::from_str_radix(process, 16).ok()?;
-    (named_system == system).then_some(ProcessId(number))
+    (named_place == place).then_some(ProcessId(number))
 }
 
 #[cfg(test)]
@@ -134,23 +151,40 @@ mod tests {
     }
 
     #[test]
+    fn a_copy_of_the_folder_proves_nothing() {
+        let (folder, copy) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let mut living = taken(folder.path()).unwrap();
+        living.enter(FIRST).unwrap();
+        fs::copy(folder.path().join(NAME), copy.path().join(NAME)).unwrap();
+        assert_eq!(taken(copy.path()).unwrap().predecessor(), None, "it lives");
+        drop(living);
+        assert_eq!(taken(folder.path()).unwrap().predecessor(), Some(FIRST));
+    }
+
+    #[test]
     fn a_file_of_another_system_or_with_other_text_proves_nothing() {
         let folder = tempfile::tempdir().unwrap();
-        let system = fs::read_to_string(SYSTEM).unwrap();
-        let system = system.trim();
+        let path = folder.path().join(NAME);
+        taken(folder.path()).unwrap().enter(FIRST).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        let place = text.strip_suffix(" abc\n").unwrap();
+        let (system, file) = place.split_once(' ').unwrap();
         for text in [
-            "0a6f53d2-0000-0000-0000-000000000000 abc\n".to_owned(),
-            format!("{system} abc"),
-            format!("{system} xyz\n"),
-            format!("{system}\n"),
+            format!("0a6f53d2-0000-0000-0000-000000000000 {file} abc\n"),
+            format!("{system} 0:0 abc\n"),
+            format!("{system} abc\n"),
+            format!("{place} abc"),
+            format!("{place} xyz\n"),
+            format!("{place}\n"),
             "\u{0}".repeat(50),
         ] {
-            fs::write(folder.path().join(NAME), &text).unwrap();
+            // In place: another file would have another name.
+            fs::write(&path, &text).unwrap();
             assert_eq!(taken(folder.path()).unwrap().predecessor(), None, "{text}");
         }
-        fs::write(folder.path().join(NAME), [0xff; 8]).unwrap();
+        fs::write(&path, [0xff; 8]).unwrap();
         assert_eq!(taken(folder.path()).unwrap().predecessor(), None);
-        fs::write(folder.path().join(NAME), format!("{system} abc\n")).unwrap();
+        fs::write(&path, text).unwrap();
         assert_eq!(taken(folder.path()).unwrap().predecessor(), Some(FIRST));
     }
 }

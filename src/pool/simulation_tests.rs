@@ -581,6 +581,21 @@ async fn no_shard_moves_because_the_store_was_away() {
         pool.keeps_still(Duration::from_secs(15)).await;
         assert_eq!(pool.is_settled(), Ok(()), "after {away:?}");
     }
+    // Processes that start in or just after an outage don't know the others yet.
+    for away in [4, 20].map(Duration::from_secs) {
+        pool.change(|world| world.store_is_down = true);
+        pool.keeps_still(away).await;
+        pool.join();
+        pool.keeps_still(BEAT).await;
+        let (_, before) = pool.commands_and_moves();
+        pool.change(|world| world.store_is_down = false);
+        pool.join();
+        pool.settles(Duration::from_secs(30)).await;
+        pool.keeps_still(Duration::from_secs(5)).await;
+        let moves = pool.commands_and_moves().1 - before;
+        println!("two join after an outage of {away:?}: {moves} shards moved");
+        assert!(moves <= 10, "{moves} shards moved");
+    }
     // A process that dies meanwhile is still noticed.
     pool.change(|world| world.store_is_down = true);
     pool.run(Duration::from_secs(20)).await;
@@ -588,6 +603,35 @@ async fn no_shard_moves_because_the_store_was_away() {
     pool.die(dying);
     pool.change(|world| world.store_is_down = false);
     pool.settles(LEASE * 2 + AFTER_DEATHS).await;
+}
+
+/// Heartbeats so far apart that each of them alone would make the others seem dead.
+#[tokio::test(start_paused = true)]
+async fn a_death_is_noticed_while_the_store_answers_few_heartbeats() {
+    let mut pool = Simulation::new(12, 3);
+    for _ in 0..4 {
+        pool.join();
+    }
+    pool.settles(Duration::from_secs(60)).await;
+    let dying = pool.pick(1).unwrap();
+    pool.die(dying);
+    let is_orphaned = |world: &World| {
+        let mut holders = world.holders.values();
+        holders.any(|holder| holder.process == dying)
+    };
+    let died = Instant::now();
+    while pool.change(|world| is_orphaned(world)) {
+        let waited = died.elapsed();
+        assert!(
+            waited < Duration::from_secs(20),
+            "not claimed after {waited:?}"
+        );
+        // Out of four heartbeats of each process, one is answered.
+        pool.change(|world| world.store_is_down = true);
+        pool.run(BEAT * 3).await;
+        pool.change(|world| world.store_is_down = false);
+        pool.run(BEAT).await;
+    }
 }
 
 /// An event in the simulated pool.
@@ -691,7 +735,7 @@ proptest! {
                 pool.happens(happening).await;
             }
             pool.heals();
-            // What was unserved before doesn't count.
+            // Only the time after the troubles counts.
             pool.unserved.clear();
             let gaps = pool.run(AFTER_ANYTHING * 2).await;
             assert!(gaps.unserved <= AFTER_ANYTHING, "{gaps:?}");

@@ -1,5 +1,6 @@
 //! Proof files: proofs of deals as JSON (`docs/DEALS.md`), and the page that checks them.
 
+mod json;
 mod read;
 #[cfg(feature = "arena")]
 mod write;
@@ -17,12 +18,12 @@ mod tests {
     use std::path::Path;
 
     use proptest::prelude::*;
-    use serde_json::Value;
+    use serde_json::{Value, json};
     use skat_rules::fairness::{
         BeaconRound, DealProof, ListCommitment, ListSecret, Lock, ProofFault, Rotation, Salt, Word,
     };
 
-    use super::{read, write};
+    use super::write;
 
     const PUBLISHED: [&str; 4] = ["table", "beacon", "day", "day-without-beacon"];
 
@@ -33,7 +34,7 @@ mod tests {
     }
 
     fn check(file: &str) -> Result<DealProof, ProofFault> {
-        let proof = read(file)?;
+        let proof = super::read(file.as_bytes())?;
         proof.check().map(|()| proof)
     }
 
@@ -45,24 +46,26 @@ mod tests {
         }
     }
 
-    /// The proof of a table of four in which everybody gave the longest word, with a beacon.
+    /// The proof of a table of four in which everybody gave the longest word, with a beacon, in a
+    /// list with the longest name and all salts. Quotation marks take two bytes in JSON.
     #[test]
     fn a_proof_is_small() {
-        let salts = [[0x5a; 16]; 4].map(Salt);
+        let salts = [[0x5a; 16]; 9].map(Salt);
         let word = |salt: &Salt| {
-            let text = "♣♠♥♦♣♠♥♦♣♠".parse().expect("30 bytes are a word");
+            let text = "\"".repeat(32).parse().expect("32 bytes are a word");
             Some(Word::new(*salt, text))
         };
         let lock = Lock {
             message: Some(u64::MAX),
             beacon: Some(BeaconRound {
-                round: 1 << 52,
+                round: u32::MAX,
                 signature: [7; 48],
             }),
-            words: salts.iter().map(word).collect(),
+            words: salts[..4].iter().map(word).collect(),
         };
-        let name = "x".repeat(40).parse().expect("40 letters are a name");
-        let list = ListCommitment::new(ListSecret::new([9; 32]), name, 63, &salts);
+        let name = "\"".repeat(40).parse().expect("40 characters are a name");
+        let list = ListCommitment::new(ListSecret::new([9; 32]), name, 63, &salts)
+            .expect("a table can have nine places");
         let rotation = Rotation {
             deal: 63,
             places: 4,
@@ -93,11 +96,25 @@ mod tests {
         [path].into_iter().chain(below).collect()
     }
 
-    /// Replaces a character of a text, or anything else by something near.
-    fn change(value: &Value, at: usize, by: char) -> Value {
+    /// Something that can stand at this pointer instead of null.
+    fn given(pointer: &str) -> Value {
+        match pointer {
+            "/lock/message" => json!("1"),
+            "/lock/beacon" => json!({"round": 1, "signature": "07".repeat(48)}),
+            // A word whose salt the table's list committed to.
+            "/lock/words/1" => {
+                let word = Word::new(Salt([0x22; 16]), "Pik".parse().expect("a word"));
+                json!({"digest": word.digest.to_string(), "salt": "22".repeat(16), "word": "Pik"})
+            }
+            _ => json!({"digest": "07".repeat(32)}),
+        }
+    }
+
+    /// Replaces a character of a text, a number, null, or anything else by null.
+    fn change(pointer: &str, value: &Value, at: usize, by: char, number: u32) -> Value {
         match value {
-            Value::Null => Value::from("1"),
-            Value::Number(number) => Value::from(number.as_u64().map(|number| number + 1)),
+            Value::Null => given(pointer),
+            Value::Number(_) => Value::from(number),
             Value::String(text) => {
                 let mut letters: Vec<char> = text.chars().collect();
                 let at = at % letters.len();
@@ -106,6 +123,14 @@ mod tests {
             }
             Value::Bool(_) | Value::Array(_) | Value::Object(_) => Value::Null,
         }
+    }
+
+    /// Deals that were repeated as often as there are places lead to the same forehand.
+    #[test]
+    fn only_the_file_says_how_many_deals_were_repeated() {
+        let file = published("beacon");
+        let changed = file.replace("\"repeats\": 2", "\"repeats\": 6");
+        assert!(changed != file && check(&changed).is_ok());
     }
 
     proptest! {
@@ -117,14 +142,22 @@ mod tests {
             field in any::<prop::sample::Index>(),
             at in 0..100_usize,
             by in prop::sample::select(vec!['0', '1', '7', 'a', 'e', 'C', ' ']),
+            number in prop_oneof![0..10_u32, 0..200_u32, any::<u32>()],
         ) {
             let proof: Value = serde_json::from_str(&published(name)).expect("JSON");
             let pointers = pointers(&proof, String::new());
             let pointer = &pointers[field.index(pointers.len())];
             let value = proof.pointer(pointer).expect("a field");
             // A beacon or a word taken away is a change like any other.
-            let changed = change(value, at, by);
+            let changed = change(pointer, value, at, by, number);
             prop_assume!(changed != *value);
+            // Only the file says how many deals were repeated. Forehand binds this number up to
+            // multiples of the places.
+            let number = |pointer| proof.pointer(pointer).and_then(Value::as_u64).expect("a number");
+            let is_same_turn = changed.as_u64().is_some_and(|changed| {
+                changed % number("/places") == number("/repeats") % number("/places")
+            });
+            prop_assume!(pointer != "/repeats" || !is_same_turn);
             let mut manipulated = proof.clone();
             *manipulated.pointer_mut(pointer).expect("a field") = changed;
             let fault = check(&manipulated.to_string());
@@ -160,8 +193,13 @@ mod tests {
         }
 
         #[test]
-        fn no_text_crashes_the_reader(text in "\\PC{0,80}", cut in 0..2000_usize) {
-            prop_assert!(read(&text).is_err());
+        fn no_file_crashes_the_reader(
+            text in "\\PC{0,80}",
+            bytes in prop::collection::vec(any::<u8>(), 0..80),
+            cut in 0..2000_usize,
+        ) {
+            prop_assert!(check(&text).is_err());
+            prop_assert!(super::read(&bytes).is_err());
             let file: String = published("table").chars().take(cut).collect();
             prop_assert!(check(&file).is_err());
         }

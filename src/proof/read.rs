@@ -3,28 +3,35 @@
 use std::str::FromStr;
 
 use data_encoding::HEXLOWER;
-use serde_json::Value;
+use icu_normalizer::ComposingNormalizerBorrowed;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::DealSecret;
 use skat_rules::fairness::{
     BeaconRound, DealKey, DealProof, Digest, FaultKind, Lock, MerklePath, OpenedKey, PROTOCOL,
-    ProofFault, Rotation, Salt, ShownWord, Word,
+    ProofFault, Rotation, Salt, ShownWord, Word, WordText,
 };
+
+use super::json::Json;
 
 /// Version of the proof files.
 pub(super) const VERSION: u8 = 1;
 
-/// The greatest number that every reader of JSON keeps exactly.
-const GREATEST: u64 = (1 << 53) - 1;
+/// The byte order mark that some editors put before UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Most letters of a name that a fault repeats from the file.
+const LONGEST_UNKNOWN_NAME: usize = 40;
 
 /// Reads a proof from its file. [`DealProof::check`] then says whether it holds.
-pub(crate) fn read(file: &str) -> Result<DealProof, ProofFault> {
-    let value = serde_json::from_str(file);
-    let value: Value = value.map_err(|_| ProofFault::new("", FaultKind::NotJson))?;
+pub(crate) fn read(file: &[u8]) -> Result<DealProof, ProofFault> {
+    let file = file.strip_prefix(BYTE_ORDER_MARK).unwrap_or(file);
+    let value = serde_json::from_slice(file);
+    let value: Json = value.map_err(|_| ProofFault::new("", FaultKind::NotJson))?;
     let root = JsonField {
         path: String::new(),
         value: &value,
     };
+    root.has_no_repeated_names()?;
     let version = root.of("skatrunde_proof");
     let version = version.map_err(|fault| match fault.kind {
         FaultKind::Missing => ProofFault {
@@ -34,12 +41,14 @@ pub(crate) fn read(file: &str) -> Result<DealProof, ProofFault> {
         _ => fault,
     })?;
     version.ensure(
-        version.value.as_u64() == Some(VERSION.into()),
+        version.number().is_ok_and(|version: u8| version == VERSION),
         FaultKind::Version,
     )?;
     if let Ok(protocol) = root.of("protocol") {
         protocol.ensure(
-            protocol.value.as_u64() == Some(PROTOCOL.into()),
+            protocol
+                .number()
+                .is_ok_and(|protocol: u8| protocol == PROTOCOL),
             FaultKind::Protocol,
         )?;
     }
@@ -104,24 +113,34 @@ fn beacon(field: &JsonField<'_>) -> Result<BeaconRound, ProofFault> {
     field.has_only(&["round", "signature"])?;
     let number = field.of("round")?;
     let round = number.number()?;
-    number.ensure((1..=GREATEST).contains(&round), FaultKind::Number)?;
+    number.ensure(round > 0, FaultKind::Number)?;
     let signature = field.of("signature")?.bytes()?;
     Ok(BeaconRound { round, signature })
 }
 
 fn word(field: &JsonField<'_>) -> Result<Word, ProofFault> {
     let is_erased = field.of("salt").is_err() && field.of("word").is_err();
-    let shown = if is_erased {
+    if is_erased {
         field.has_only(&["digest"])?;
-        None
     } else {
         field.has_only(&["digest", "salt", "word"])?;
+    }
+    let digest = field.of("digest")?.digest()?;
+    let shown = if is_erased {
+        None
+    } else {
         let salt = Salt(field.of("salt")?.bytes()?);
-        let text = field.of("word")?.parsed(FaultKind::Word)?;
+        let text = word_text(&field.of("word")?)?;
         Some(ShownWord { salt, text })
     };
-    let digest = field.of("digest")?.digest()?;
     Ok(Word { digest, shown })
+}
+
+fn word_text(field: &JsonField<'_>) -> Result<WordText, ProofFault> {
+    let text = field.text(FaultKind::Word)?;
+    let is_normalized = ComposingNormalizerBorrowed::new_nfc().is_normalized(text);
+    field.ensure(is_normalized, FaultKind::Word)?;
+    field.parsed(FaultKind::Word)
 }
 
 fn opened_key(field: &JsonField<'_>) -> Result<OpenedKey, ProofFault> {
@@ -144,7 +163,7 @@ fn cards(field: &JsonField<'_>) -> Result<[Card; 32], ProofFault> {
 /// A value of the file with the path that leads to it.
 struct JsonField<'a> {
     path: String,
-    value: &'a Value,
+    value: &'a Json,
 }
 
 impl<'a> JsonField<'a> {
@@ -166,13 +185,32 @@ impl<'a> JsonField<'a> {
 
     /// Returns the field of an object with this name.
     fn of(&self, name: &str) -> Result<JsonField<'a>, ProofFault> {
-        let object = self.value.as_object();
-        let object = object.ok_or_else(|| self.fault(FaultKind::Object))?;
+        let Json::Object(fields) = self.value else {
+            return Err(self.fault(FaultKind::Object));
+        };
         let path = self.below(name);
-        match object.get(name) {
-            Some(value) => Ok(JsonField { path, value }),
+        match fields.iter().find(|(field, _)| field == name) {
+            Some((_, value)) => Ok(JsonField { path, value }),
             None => Err(ProofFault::new(path, FaultKind::Missing)),
         }
+    }
+
+    /// Checks that no object here has two fields with one name.
+    fn has_no_repeated_names(&self) -> Result<(), ProofFault> {
+        if let Json::Object(fields) = self.value {
+            for (index, (name, value)) in fields.iter().enumerate() {
+                let path = self.below(&printable(name));
+                if fields[..index].iter().any(|(earlier, _)| earlier == name) {
+                    return Err(ProofFault::new(path, FaultKind::Repeated));
+                }
+                JsonField { path, value }.has_no_repeated_names()?;
+            }
+        } else if let Ok(entries) = self.entries() {
+            for entry in entries {
+                entry.has_no_repeated_names()?;
+            }
+        }
+        Ok(())
     }
 
     /// Checks that this is an object with exactly these fields.
@@ -180,21 +218,24 @@ impl<'a> JsonField<'a> {
         for name in names {
             self.of(name)?;
         }
-        let mut present = self
-            .value
-            .as_object()
-            .into_iter()
-            .flat_map(|object| object.keys());
-        match present.find(|name| !names.contains(&name.as_str())) {
-            Some(name) => Err(ProofFault::new(self.below(name), FaultKind::Unknown)),
+        let Json::Object(fields) = self.value else {
+            return Err(self.fault(FaultKind::Object));
+        };
+        let unknown = fields
+            .iter()
+            .filter(|(name, _)| !names.contains(&name.as_str()));
+        // Not every reader of JSON keeps the order of the file.
+        match unknown.map(|(name, _)| printable(name)).min() {
+            Some(name) => Err(ProofFault::new(self.below(&name), FaultKind::Unknown)),
             None => Ok(()),
         }
     }
 
     fn entries(&self) -> Result<Vec<JsonField<'a>>, ProofFault> {
-        let entries = self.value.as_array();
-        let entries = entries.ok_or_else(|| self.fault(FaultKind::Array))?;
-        let entry = |(index, value): (usize, &'a Value)| JsonField {
+        let Json::Array(entries) = self.value else {
+            return Err(self.fault(FaultKind::Array));
+        };
+        let entry = |(index, value): (usize, &'a Json)| JsonField {
             path: self.below(&index.to_string()),
             value,
         };
@@ -206,23 +247,25 @@ impl<'a> JsonField<'a> {
         &self,
         read: impl Fn(&JsonField<'a>) -> Result<T, ProofFault>,
     ) -> Result<Option<T>, ProofFault> {
-        if self.value.is_null() {
-            Ok(None)
-        } else {
-            read(self).map(Some)
+        match self.value {
+            Json::Null => Ok(None),
+            _ => read(self).map(Some),
         }
     }
 
     fn number<T: TryFrom<u64>>(&self) -> Result<T, ProofFault> {
-        let number = self
-            .value
-            .as_u64()
-            .and_then(|number| T::try_from(number).ok());
+        let number = match self.value {
+            Json::Whole(number) => T::try_from(*number).ok(),
+            _ => None,
+        };
         number.ok_or_else(|| self.fault(FaultKind::Number))
     }
 
     fn text(&self, kind: FaultKind) -> Result<&'a str, ProofFault> {
-        self.value.as_str().ok_or_else(|| self.fault(kind))
+        match self.value {
+            Json::Text(text) => Ok(text),
+            _ => Err(self.fault(kind)),
+        }
     }
 
     fn parsed<T: FromStr>(&self, kind: FaultKind) -> Result<T, ProofFault> {
@@ -230,9 +273,17 @@ impl<'a> JsonField<'a> {
     }
 
     fn bytes<const LENGTH: usize>(&self) -> Result<[u8; LENGTH], ProofFault> {
-        let bytes = HEXLOWER.decode(self.text(FaultKind::Hex)?.as_bytes()).ok();
+        let kind = const {
+            match LENGTH {
+                16 => FaultKind::Hex32,
+                32 => FaultKind::Hex64,
+                48 => FaultKind::Hex96,
+                _ => panic!("no field has so many bytes"),
+            }
+        };
+        let bytes = HEXLOWER.decode(self.text(kind)?.as_bytes()).ok();
         let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
-        bytes.ok_or_else(|| self.fault(FaultKind::Hex))
+        bytes.ok_or_else(|| self.fault(kind))
     }
 
     fn digests(&self) -> Result<Vec<Digest>, ProofFault> {
@@ -242,4 +293,19 @@ impl<'a> JsonField<'a> {
     fn digest(&self) -> Result<Digest, ProofFault> {
         self.bytes().map(Digest::new)
     }
+}
+
+/// Returns the start of a name that only the file knows, for a terminal: every character that isn't
+/// visible ASCII is a question mark.
+fn printable(name: &str) -> String {
+    let letters = name.chars().take(LONGEST_UNKNOWN_NAME);
+    letters
+        .map(|letter| {
+            if letter.is_ascii_graphic() {
+                letter
+            } else {
+                '?'
+            }
+        })
+        .collect()
 }

@@ -34,7 +34,7 @@ struct LockRecord {
 
 #[derive(Serialize)]
 struct BeaconRecord {
-    round: u64,
+    round: u32,
     signature: String,
 }
 
@@ -63,7 +63,7 @@ struct LotsRecord {
 pub(crate) fn write(proof: &DealProof) -> String {
     let beacon = proof.lock.beacon.map(|beacon| BeaconRecord {
         round: beacon.round,
-        signature: HEXLOWER.encode(&beacon.signature),
+        signature: beacon.signature_text(),
     });
     let record = ProofRecord {
         skatrunde_proof: VERSION,

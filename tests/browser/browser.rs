@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
+use discord_sandbox::Id;
 use thirtyfour::cdp::domains::emulation::{MediaFeature, SetEmulatedMedia};
 use thirtyfour::prelude::*;
 use thirtyfour::{ChromiumCapabilities, LoggingPrefsLogLevel};
@@ -52,12 +53,33 @@ pub(crate) struct Size {
 const PRESS: &str = "
     const control = [...document.querySelectorAll(arguments[0])].at(-1);
     if (!control) return 'gone';
-    control.scrollIntoView({ block: 'nearest' });
+    control.scrollIntoView({ block: 'center' });
     const box = control.getBoundingClientRect();
     if (!control.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / \
     2))) return 'covered';
     control.click();
     return 'pressed'";
+
+/// Lists what looks wrong in the bot's messages: anything that scrolls sideways, texts below 11 CSS
+/// pixels, and rows whose buttons break into lines of very different lengths.
+const FAULTS: &str = "
+    const faults = [];
+    const fault = (what, element) => faults.push(`${what}: ${element.innerText?.slice(0, 80)}`);
+    const boxes = '.message .embed, .message .content, .message pre code, .message .row';
+    for (const box of [document.documentElement, document.getElementById('messages'),     ...document.querySelectorAll(boxes)])
+        if (box.scrollWidth > box.clientWidth + 1) fault('scrolls sideways', box);
+    for (const row of document.querySelectorAll('.message .row')) {
+        const tops = [...row.querySelectorAll('.btn')].map(button => button.offsetTop);
+        const lines = [...new Set(tops)].map(top => tops.filter(other => other === top).length);
+        if (Math.max(...lines) - Math.min(...lines) > 1) fault('breaks badly', row);
+    }
+    const texts = document.createTreeWalker(document.getElementById('log'), NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const holder = texts.currentNode.parentElement;
+        if (texts.currentNode.data.trim() && holder.closest('.content, .embed, .row')     && !holder.closest('.edited') && parseFloat(getComputedStyle(holder).fontSize) < 11)
+            fault('is too small', holder);
+    }
+    return faults";
 
 /// Chromium, controlled through chromedriver.
 pub(crate) struct Browser {
@@ -110,6 +132,8 @@ impl Browser {
 /// A window that shows the page to one person. Dropping it closes it.
 pub(crate) struct Window {
     driver: WebDriver,
+    /// Address of the page.
+    address: String,
     size: Size,
     _profile: tempfile::TempDir,
 }
@@ -155,6 +179,7 @@ impl Window {
             .unwrap();
         let window = Self {
             driver,
+            address: address.to_owned(),
             size,
             _profile: profile,
         };
@@ -164,7 +189,19 @@ impl Window {
         window
     }
 
-    async fn become_member(&self, name: &str) {
+    /// Shows a channel to a member.
+    pub(crate) async fn go(&self, member: Id, channel: Id) {
+        let address = format!("{}/?member={member}&channel={channel}", self.address);
+        self.driver.goto(&address).await.unwrap();
+        self.shows("body[data-state=connected]").await;
+        self.shows(&format!(
+            "[data-channel-id=\"{channel}\"][aria-current=page]"
+        ))
+        .await;
+    }
+
+    /// Selects a member by name, who sees the same channel.
+    pub(crate) async fn become_member(&self, name: &str) {
         self.click("#me").await;
         let member = format!("//*[@id='popup']//*[@data-member-id][.//b[text()='{name}']]");
         self.click_on(By::XPath(member)).await;
@@ -211,9 +248,10 @@ impl Window {
         self.driver.goto(address).await.unwrap();
     }
 
-    /// Waits until the page says that its address belongs to another start.
+    /// Waits until the page asks for the whole address of the last start, with what follows the `#`.
     pub(crate) async fn is_refused(&self) {
-        self.shows("body[data-state=refused] #status.bad").await;
+        self.sees_in("body[data-state=refused] #status.bad", "#")
+            .await;
     }
 
     /// Returns all text in the channel.
@@ -365,6 +403,14 @@ impl Window {
         self.answered().await;
     }
 
+    /// Chooses an option of a select that takes one.
+    pub(crate) async fn choose(&self, css: &str, value: &str) {
+        self.press(css).await;
+        self.press(&format!("#popup [data-option-value=\"{value}\"]"))
+            .await;
+        self.answered().await;
+    }
+
     /// Types a command, picks it from the completions, fills in these options by their visible
     /// text, and sends it.
     pub(crate) async fn slash_with(&self, command: &str, options: &[(&str, &str)]) {
@@ -435,27 +481,46 @@ impl Window {
         self.answered().await;
     }
 
-    /// Dismisses the newest ephemeral message.
+    /// Dismisses the newest ephemeral message and waits until it is gone.
     pub(crate) async fn dismiss_last(&self) {
+        let before = self.private_messages().await.len();
         self.press(".message[data-ephemeral=true] [data-dismiss]")
             .await;
+        self.wait("the end of a dismissed message", async || {
+            (self.private_messages().await.len() < before).then_some(())
+        })
+        .await;
     }
 
     /// Takes a screenshot at each size in each colour scheme, in `artefacts` or in the folder named
-    /// by `SKATRUNDE_ARTEFACTS`.
+    /// by `SKATRUNDE_ARTEFACTS`. The page must look right at each size.
     pub(crate) async fn screenshots(&self, name: &str) {
         let folder = std::env::var_os("SKATRUNDE_ARTEFACTS").map_or_else(
             || Path::new(env!("CARGO_MANIFEST_DIR")).join("artefacts"),
             PathBuf::from,
         );
         std::fs::create_dir_all(&folder).unwrap();
-        for scheme in [LIGHT, DARK] {
-            self.be_coloured(scheme).await;
-            for size in [DESK, PHONE] {
-                self.resize(size).await;
+        self.wait("every picture", async || {
+            let loaded = "return [...document.images].every(image => image.complete)";
+            self.read::<bool>(loaded).await.then_some(())
+        })
+        .await;
+        for size in [DESK, PHONE] {
+            self.resize(size).await;
+            let to_end = "document.getElementById('messages').scrollTop = 1e6; return true";
+            self.read::<bool>(to_end).await;
+            for scheme in [LIGHT, DARK] {
+                self.be_coloured(scheme).await;
                 let file = folder.join(format!("{name}-{}-{scheme}.png", size.name));
                 self.driver.screenshot(&file).await.unwrap();
             }
+            let faults: Vec<String> = self.read(FAULTS).await;
+            assert_eq!(
+                faults,
+                Vec::<String>::new(),
+                "{name} looks wrong: {}",
+                size.name
+            );
         }
         self.resize(self.size).await;
     }

@@ -18,9 +18,9 @@ pub(crate) struct Demo {
 }
 
 impl Demo {
-    /// Starts the program on a free port with an empty data folder, and reads the page's address
-    /// from its output.
-    pub(crate) async fn start() -> Self {
+    /// Starts the program on a free port with an empty data folder and these settings in its
+    /// environment, and reads the page's address from its output.
+    pub(crate) async fn start(settings: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut process = Command::new(env!("CARGO_BIN_EXE_skatrunde"))
             .env_remove("DISCORD_TOKEN")
@@ -29,11 +29,8 @@ impl Demo {
             // keeps the log clean.
             .env("SKATRUNDE__METRICS__LISTEN", "127.0.0.1:0")
             .env("SKATRUNDE__DATA__FOLDER", folder.path())
-            // A script is faster than a person.
-            .env("SKATRUNDE__LIMITS__ACTIONS_PER_PERSON", "1000")
-            .env("SKATRUNDE__LIMITS__PANEL_SETTLES_MS", "0")
-            .env("SKATRUNDE__AUTOPLAYERS__PACE", "fast")
             .env("NO_COLOR", "1")
+            .envs(settings.iter().copied())
             .current_dir(folder.path())
             .stdout(Stdio::piped())
             .stderr(std::fs::File::create(folder.path().join("log")).unwrap())

@@ -9,6 +9,7 @@
 mod addresses;
 mod browser;
 mod demo;
+mod entrance;
 #[path = "../verify/manipulations.rs"]
 #[allow(dead_code, reason = "these tests use a part of the manipulations")]
 mod manipulations;
@@ -29,10 +30,17 @@ use browser::{Browser, DESK, PHONE, Window};
 use demo::Demo;
 use player::Player;
 
+/// Settings for scripts, which are faster than people.
+const HASTE: [(&str, &str); 3] = [
+    ("SKATRUNDE__LIMITS__ACTIONS_PER_PERSON", "1000"),
+    ("SKATRUNDE__LIMITS__PANEL_SETTLES_MS", "0"),
+    ("SKATRUNDE__AUTOPLAYERS__PACE", "fast"),
+];
+
 /// Anna plays and Bernd watches. No interaction and no script of the page may fail.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_person_plays_in_a_browser_and_another_watches() {
-    let demo = Demo::start().await;
+    let demo = Demo::start(&HASTE).await;
     let browser = Browser::start().await;
     let bernd = Window::open(&browser, &demo.address, PHONE, "Bernd").await;
     let mut anna = Player::new(Window::open(&browser, &demo.address, DESK, "Anna").await);

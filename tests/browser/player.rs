@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use discord_sandbox::Id;
+
 use crate::browser::Window;
 
 /// A player at a window.
@@ -43,6 +45,12 @@ impl Control {
     /// Returns the meaning of the control, such as `do play CJ`, `pick D7` or `ready`.
     fn press(&self) -> &str {
         self.part(3)
+    }
+
+    /// Returns the action that the control takes at once, such as `play CJ`.
+    fn action(&self) -> Option<&str> {
+        let (verb, action) = self.press().split_once(' ')?;
+        (verb == "do" || verb.starts_with("do@")).then_some(action)
     }
 
     fn css(&self) -> String {
@@ -91,14 +99,11 @@ const LOOKS: [&str; 15] = [
     "watch",
 ];
 
-/// Number of presses after which a screenshot of a game is taken.
-const PRESSES_BEFORE_PICTURE: usize = 6;
-
-/// More presses than any game of one round needs.
+/// More presses than any deal needs.
 const MOST_PRESSES: usize = 400;
 
-/// Number of cards to play before a screenshot of the play is worthwhile.
-const TRICKS_BEFORE_PICTURE: usize = 3;
+/// Number of turns to take before a screenshot of the play is worthwhile.
+const TURNS_BEFORE_PICTURE: usize = 3;
 
 impl Player {
     pub(crate) fn new(window: Window) -> Self {
@@ -169,7 +174,7 @@ impl Player {
             if question == "between" {
                 return;
             }
-            if question != "discard" && (question != "play" || tricks >= TRICKS_BEFORE_PICTURE) {
+            if question != "discard" && (question != "play" || tricks >= TURNS_BEFORE_PICTURE) {
                 self.picture(question).await;
             }
             if self.answer(&control, question, bids).await && question == "play" {
@@ -227,48 +232,71 @@ impl Player {
         }
     }
 
-    /// Plays any game by pressing whatever the panels offer, until its list is over. Takes a
-    /// screenshot in the middle, under this name, and one at the end.
-    pub(crate) async fn play_anything(&mut self, name: &'static str) {
-        let mut pressed = 0;
+    /// Shows a channel to this player, where they haven't played yet.
+    pub(crate) async fn go(&mut self, member: Id, channel: Id) {
+        self.window.go(member, channel).await;
+        self.decided = 0;
+    }
+
+    /// Plays any game by pressing whatever the panels offer, until a deal is over. Takes a
+    /// screenshot in the middle, under this name, unless the deal ends earlier, and one of the
+    /// result.
+    pub(crate) async fn play_one_deal(&mut self, name: &str) {
+        let (mut pressed, mut played) = (0, 0);
+        let mut pictured = false;
         loop {
             let look = async || {
                 let mut controls = self.fresh_controls().await;
+                if controls.iter().any(|control| control.press() == "ready") {
+                    return Some(Vec::new());
+                }
                 controls
                     .retain(|control| !LOOKS.iter().any(|look| control.press().starts_with(look)));
-                let over = controls.is_empty() && self.window.read::<bool>(OVER).await;
-                (over || !controls.is_empty()).then_some(controls)
+                (!controls.is_empty()).then_some(controls)
             };
-            let mut controls = self.window.wait("something to do, or the end", look).await;
+            let mut controls = self
+                .window
+                .wait("something to do, or the result", look)
+                .await;
             if controls.is_empty() {
-                self.window.screenshots(&format!("{name}-over")).await;
-                return;
+                break;
             }
-            if pressed == PRESSES_BEFORE_PICTURE {
+            if !pictured && played == TURNS_BEFORE_PICTURE {
+                self.window.shows(".message[data-ephemeral=true] img").await;
                 self.window.screenshots(name).await;
+                pictured = true;
             }
             pressed += 1;
             assert!(pressed < MOST_PRESSES, "{name} never ends");
-            // A choice on the way to a decision isn't the decision.
-            let done = controls
+            // Choices on the way to an action change nothing, so any of them may come next.
+            let action = controls
                 .iter()
-                .position(|control| control.press().starts_with("do discard"));
-            let index = done.unwrap_or(pressed * 7 % controls.len());
+                .position(|control| control.action().is_some());
+            let index = action.unwrap_or(pressed * 7 % controls.len());
             let control = controls.swap_remove(index);
-            let chosen = if control.press().starts_with("choose") {
+            let is_choice = control.press().starts_with("choose");
+            let chosen = if is_choice {
                 self.window.choose_last(&control.css()).await;
                 true
             } else {
                 self.window.press_if_there(&control.css()).await
             };
-            if chosen
-                && ["do", "ready", "choose"]
+            let action = control.action().filter(|_| chosen);
+            // A turn of Thirty-one ends with a discard.
+            let is_turn = |action: &str| {
+                ["play", "discard"]
                     .iter()
-                    .any(|verb| control.press().starts_with(verb))
-            {
+                    .any(|verb| action.starts_with(verb))
+            };
+            played += usize::from(action.is_some_and(is_turn));
+            if is_choice || action.is_some() {
                 self.decided = control.decision();
             }
         }
+        self.window
+            .shows(".message:not([data-ephemeral=true]):has([data-custom-id$=\":ready\"]) img")
+            .await;
+        self.window.screenshots(&format!("{name}-result")).await;
     }
 
     /// Presses another control of the panel that asks.

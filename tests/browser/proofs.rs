@@ -66,6 +66,20 @@ async fn write(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
+/// Chooses a file with these bytes and waits for its result.
+async fn choose(window: &Window, file: &Path, bytes: &[u8]) -> Checked {
+    std::fs::write(file, bytes).unwrap();
+    // Nothing older remains.
+    let clear = "document.getElementById('results').replaceChildren(); return true;";
+    assert!(window.read::<bool>(clear).await);
+    window.choose_files("#files", &[file.to_owned()]).await;
+    let result = window.wait("the result", async || {
+        let mut results: Vec<Checked> = window.read(RESULTS).await;
+        results.pop()
+    });
+    result.await
+}
+
 async fn check(window: &Window, file: &str) -> Checked {
     let script = format!("{CHECK}{RESULTS}");
     let mut results: Vec<Checked> = window.read_with(&script, file).await;
@@ -99,8 +113,13 @@ async fn the_page_accepts_real_proofs_and_refuses_manipulated_ones() {
     let slowest = results.iter().map(|result| result.ms).fold(0.0, f64::max);
     println!("the slowest of 36 checks took {slowest} ms");
 
+    let file = folder.path().join("proof.json");
     for manipulated in manipulations::all() {
-        let result = check(&window, &manipulated.file).await;
+        // Only a file can have bytes that aren't text.
+        let result = match str::from_utf8(&manipulated.file) {
+            Ok(text) => check(&window, text).await,
+            Err(_) => choose(&window, &file, &manipulated.file).await,
+        };
         let what = manipulated.what;
         assert_eq!(result.verdict, "fails", "{what}: {result:?}");
         assert_eq!(
@@ -126,11 +145,22 @@ async fn the_page_accepts_real_proofs_and_refuses_manipulated_ones() {
         let result = check(&window, file).await;
         assert_eq!(result.verdict, "holds", "{name}: {result:?}");
     }
+    for (what, bytes) in manipulations::accepted() {
+        let result = choose(&window, &file, &bytes).await;
+        assert_eq!(result.verdict, "holds", "{what}: {result:?}");
+    }
     let [(_, table), (_, beacon), ..] = PUBLISHED;
     window.click("#language").await;
     let result = check(&window, beacon).await;
     assert!(result.text.contains("Der Beweis stimmt."), "{result:?}");
-    assert!(result.text.contains("Runde 1000 von drand"), "{result:?}");
+    for says in [
+        "Runde 1000 von drand",
+        "2023-08-23 15:59:24 UTC",
+        "5s06JXh6xkpwWzVGxsPtcfbwdLvz83xpKnNXvh0L2rs",
+        "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39",
+    ] {
+        assert!(result.text.contains(says), "{says}: {result:?}");
+    }
     assert!(
         result.text.contains("Platz 2 gibt und setzt aus."),
         "{result:?}"
@@ -142,6 +172,71 @@ async fn the_page_accepts_real_proofs_and_refuses_manipulated_ones() {
     window.screenshots("proof-holds").await;
 
     assert_eq!(window.script_errors().await, Vec::<String>::new());
+    window.close().await;
+}
+
+/// A verdict belongs to the file that was chosen last, whether or not it can be read.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_keeps_no_old_verdict() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    run(&["verify", "--page", page.to_str().unwrap()]).await;
+    let browser = Browser::start().await;
+    let address = format!("file://{}", page.display());
+    let window = Window::open_page(&browser, &address, DESK).await;
+    let [(_, table), ..] = PUBLISHED;
+    let file = folder.path().join("proof.json");
+    for (bytes, verdict) in [
+        (table.as_bytes(), "holds"),
+        (&table.as_bytes()[1..], "fails"),
+        (table.as_bytes(), "holds"),
+    ] {
+        let result = choose(&window, &file, bytes).await;
+        assert_eq!(result.verdict, verdict, "{result:?}");
+    }
+
+    // A folder is dropped.
+    let unreadable = "{ name: 'folder', arrayBuffer: () => Promise.reject(new Error()) }";
+    let script = format!("return read([{unreadable}]).then(() => {{{RESULTS}}})");
+    let results: Vec<Checked> = window.read(&script).await;
+    let [result] = &results[..] else {
+        panic!("{results:?}");
+    };
+    assert_eq!(result.verdict, "fails", "{result:?}");
+    assert_eq!(result.fault.as_deref(), Some("unreadable"), "{result:?}");
+    assert!(result.text.contains("folder"), "{result:?}");
+    assert_eq!(window.script_errors().await, Vec::<String>::new());
+    window.close().await;
+}
+
+/// The page refuses in words exactly the characters that the docs list.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_knows_the_invisible_characters() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    run(&["verify", "--page", page.to_str().unwrap()]).await;
+    let browser = Browser::start().await;
+    let address = format!("file://{}", page.display());
+    let window = Window::open_page(&browser, &address, DESK).await;
+    let ranges: Vec<String> = window
+        .read(
+            "
+            const ranges = [];
+            for (let code = 0; code < 0x110000; code++) {
+                const surrogate = code >= 0xd800 && code < 0xe000;
+                if (surrogate || isWord(`a${String.fromCodePoint(code)}b`.normalize('NFC'))) continue;
+                const range = ranges.at(-1);
+                if (range && range[1] === code - 1) range[1] = code;
+                else ranges.push([code, code]);
+            }
+            return ranges.map(range => [...new Set(range)].map(code => code.toString(16)).join('-'));",
+        )
+        .await;
+    let docs = include_str!("../../docs/DEALS.md");
+    let (_, rest) = docs.split_once("```invisible\n").unwrap();
+    let (block, _) = rest.split_once("```").unwrap();
+    let listed: Vec<&str> = block.split_whitespace().collect();
+    assert_eq!(ranges, listed);
     window.close().await;
 }
 

@@ -1,10 +1,14 @@
 //! Tables in the browser: lists of several people, other games, and mishaps.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use discord_sandbox::Id;
+use serde_json::json;
+use skat_rules::game::GameId;
+use skatrunde::config::Config;
 
 use crate::browser::{Browser, DESK, PHONE, Window};
+use crate::person::Person;
 use crate::player::Player;
 use crate::world::World;
 
@@ -40,7 +44,7 @@ async fn two_at_a_table(world: &World, browser: &Browser, think: &str) -> (Playe
 }
 
 /// Ends a test without script errors or violations of Discord's rules.
-async fn end(world: World, players: Vec<Player>) {
+pub(crate) async fn end(world: World, players: Vec<Player>) {
     end_but_for(world, players, &[]).await;
 }
 
@@ -65,42 +69,40 @@ async fn two_people_play_a_list_in_two_windows() {
     end(world, vec![anna, bernd]).await;
 }
 
-/// Opens a table of this game against autoplayers, plays it to its end and returns the channel's
-/// text.
-async fn play(game: &str, computers: &str, name: &'static str) -> String {
-    let (world, browser) = (World::start().await, Browser::start().await);
-    let mut anna = anna(&world, &browser).await;
-    let options = [
-        ("game", game),
-        ("rounds", "1"),
-        ("computers", computers),
-        ("think", "unbegrenzt"),
-    ];
-    anna.window.slash_with("/skat new", &options).await;
-    anna.press_table("begin").await;
-    anna.press_table("cards").await;
-    anna.play_anything(name).await;
-    let text = anna.window.text().await;
+/// Prints how long it takes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_game_is_played_from_the_lobby_to_a_result() {
+    let settings = |config: &mut Config| config.limits.tables_per_person = GameId::ALL.len();
+    let (world, browser) = (World::start_with(settings).await, Browser::start().await);
+    let begun = Instant::now();
+    let window = Window::open(&browser, &world.discord.page_url(), PHONE, "Anna").await;
+    let mut anna = Player::new(window);
+    for (index, game) in GameId::ALL.iter().enumerate() {
+        let channel = world.discord.add_channel(game.key());
+        let host = Person::new(world.discord.member("anna").in_channel(channel));
+        let computers = game.players().start() - 1;
+        let options = [
+            ("game", json!(index)),
+            ("computers", json!(computers)),
+            ("rounds", json!(1)),
+        ];
+        host.slash("skat new", &options).await;
+        anna.go(host.member.id(), channel).await;
+        anna.window
+            .shows("[data-custom-id$=\":begin\"]:not(:disabled)")
+            .await;
+        anna.window
+            .screenshots(&format!("{}-lobby", game.key()))
+            .await;
+        anna.press_table("begin").await;
+        anna.play_one_deal(game.key()).await;
+    }
+    println!(
+        "{} games with screenshots took {:.1} s",
+        GameId::ALL.len(),
+        begun.elapsed().as_secs_f64()
+    );
     end(world, vec![anna]).await;
-    text
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_ramsch_is_played() {
-    let text = play("Ramsch", "2", "ramsch").await;
-    assert!(text.contains("Liste beendet"), "{text}");
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn officers_skat_is_played() {
-    let text = play("Offiziersskat", "1", "officers").await;
-    assert!(text.contains("Liste beendet"), "{text}");
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn thirty_one_is_played() {
-    let text = play("Einunddreißig", "1", "thirty-one").await;
-    assert!(text.contains("Liste beendet"), "{text}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -202,12 +202,12 @@ async fn every_option_of_a_table_is_chosen_by_buttons() {
     choose("rules", "kneipe").await;
     choose("rounds", "4").await;
     choose("think", "unlimited").await;
-    press("3").await;
-    press("0").await;
+    press("3 Plätze").await;
+    press("0 Computer").await;
     press("Für alle").await;
     press("Privat").await;
     press("Für alle").await;
-    press("Los").await;
+    press("Tisch aufmachen").await;
     let thread = anna
         .sees(|message| message.text().contains("Dein privater Tisch steht"))
         .await;
@@ -233,8 +233,8 @@ async fn every_option_of_a_table_is_chosen_by_buttons() {
         .unwrap();
     anna.gets_response(click).await;
     let form = anna.member.look(form.id()).unwrap();
-    assert!(form.button("3").is_some() || form.button("2").is_some());
-    let click = anna.member.click_label(&form, "Los").unwrap();
+    assert!(form.button("3 Plätze").is_some() || form.button("2 Plätze").is_some());
+    let click = anna.member.click_label(&form, "Tisch aufmachen").unwrap();
     anna.gets_response(click).await;
     anna.sees(|message| !message.ephemeral() && message.text().contains("Einunddreißig"))
         .await;

@@ -8,8 +8,9 @@ const WIDTH: u32 = 828;
 const MARGIN: u32 = 16;
 const INNER: u32 = WIDTH - 2 * MARGIN;
 const TITLE: u32 = 56;
-/// Width of the score beside the title.
+/// Largest width of the score beside the title, and the width of one of its characters.
 const TOTAL: u32 = 170;
+const TOTAL_CHARACTER: u32 = 26;
 /// Font size of everything but the title.
 const TEXT: u32 = smallest_text(WIDTH);
 /// Height of a line of text.
@@ -26,8 +27,8 @@ const GAP: u32 = 6;
 const PADDING: u32 = 12;
 
 /// Lays out the picture of the end of a deal. Its height follows from the content, and is less than
-/// 600 pixels for a deal of any game. A marked row has a golden label. Cards show their upper part, in as
-/// many rows as needed.
+/// 600 pixels for a deal of any game unless several players have long lines of factors. A marked
+/// row has a golden label. Cards show their upper part, in as many rows as needed.
 #[must_use]
 pub fn deal_end(end: &DealEnd) -> Scene {
     let mut scene = Scene::empty(WIDTH, 0);
@@ -40,10 +41,15 @@ pub fn deal_end(end: &DealEnd) -> Scene {
             continue;
         }
         let beside = others.first().filter(|other| is_short(other));
+        let label = if beside.is_some() {
+            INNER / 2 - SHORT_CARDS
+        } else {
+            LABEL
+        };
         let slots = [Some(hand), beside].into_iter().flatten();
         let mut below = y;
         for (row, x) in slots.clone().zip((MARGIN..).step_by(INNER as usize / 2)) {
-            below = below.max(card_row(&mut scene, (x, y), INNER / 2 - SHORT_CARDS, row));
+            below = below.max(card_row(&mut scene, (x, y), label, row));
         }
         y = below + GAP;
         hands = &hands[slots.count()..];
@@ -68,7 +74,10 @@ pub fn deal_end(end: &DealEnd) -> Scene {
 /// next element.
 fn title(scene: &mut Scene, end: &DealEnd) -> u32 {
     let writing = Writing::new(36, colours::GOLD).bold().at_least(TEXT);
-    let total = if end.total.is_some() { TOTAL } else { 0 };
+    let total = end.total.as_ref().map_or(0, |line| {
+        let characters = u32::try_from(line.value.chars().count()).unwrap_or(u32::MAX);
+        characters.saturating_mul(TOTAL_CHARACTER).min(TOTAL)
+    });
     scene.text(
         Area::new(MARGIN, 0, INNER - total, TITLE),
         &end.title,
@@ -142,17 +151,53 @@ fn is_long(line: &ReckonedLine) -> bool {
     line.text.chars().count() + line.value.chars().count() > SHORT
 }
 
-/// Lays out the lines of a settlement: short ones in two columns, each long one by itself. Returns
+/// Splits a line that is too long for the picture before its factors.
+fn wrapped(line: &ReckonedLine) -> Vec<String> {
+    /// Most characters of a text with its value, and of a line of factors.
+    const MOST: usize = 46;
+    let length = |text: &str| text.chars().count();
+    if length(&line.text) + length(&line.value) <= MOST {
+        return vec![line.text.clone()];
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for (part, number) in line.text.split(" × ").zip(0..) {
+        if number == 0 {
+            lines.push(part.to_owned());
+            continue;
+        }
+        let factor = format!("× {part}");
+        match lines.last_mut() {
+            Some(last) if number > 1 && length(last) + 1 + length(&factor) <= MOST => {
+                last.push(' ');
+                last.push_str(&factor);
+            }
+            _ => lines.push(factor),
+        }
+    }
+    lines
+}
+
+/// Lays out the lines of a settlement: short ones in two columns, each long one by itself. A few
+/// lines of which one is long stand below each other, and a single line has the whole width. Returns
 /// the bottom.
 fn settlement(scene: &mut Scene, y: u32, lines: &[ReckonedLine]) -> u32 {
+    /// Most lines that stand below each other.
+    const FEW: usize = 3;
+    let alone = lines.len() == 1 || (lines.len() <= FEW && lines.iter().any(is_long));
+    let is_long = |line: &ReckonedLine| alone || is_long(line);
     let ground = scene.items.len();
     let (mut bottom, half) = (y + PADDING / 2, INNER / 2);
     for block in lines.chunk_by(|one, other| !is_long(one) && !is_long(other)) {
+        if let [line] = block
+            && is_long(line)
+        {
+            bottom = long_line(scene, bottom, line);
+            continue;
+        }
         let rows = block.len().div_ceil(2);
-        let width = if is_long(&block[0]) { INNER } else { half };
         for (column, x) in block.chunks(rows).zip([MARGIN, MARGIN + half]) {
             for (line, y) in column.iter().zip((bottom..).step_by(LINE as usize)) {
-                let area = Area::new(x + PADDING, y, width - 2 * PADDING, LINE);
+                let area = Area::new(x + PADDING, y, half - 2 * PADDING, LINE);
                 reckoned(scene, area, line);
             }
         }
@@ -170,9 +215,39 @@ fn settlement(scene: &mut Scene, y: u32, lines: &[ReckonedLine]) -> u32 {
     bottom
 }
 
-/// Lays out the players' scores side by side, at most three in a row. Returns the bottom.
+/// Lays out a line in the whole width. Factors without room beside the rest stand below it. Returns
+/// the bottom.
+fn long_line(scene: &mut Scene, y: u32, line: &ReckonedLine) -> u32 {
+    /// Height of a line of factors.
+    const FACTORS: u32 = TEXT;
+    const INDENT: u32 = 24;
+    let area = Area::new(MARGIN + PADDING, y, INNER - 2 * PADDING, LINE);
+    let mut texts = wrapped(line).into_iter();
+    let first = ReckonedLine {
+        text: texts.next().unwrap_or_default(),
+        value: line.value.clone(),
+    };
+    reckoned(scene, area, &first);
+    let mut below = Area {
+        x: area.x + INDENT,
+        y: area.bottom(),
+        width: area.width - INDENT,
+        height: FACTORS,
+    };
+    for factors in texts {
+        let writing = Writing::new(TEXT, colours::MUTED).at_least(TEXT);
+        scene.text(below, &factors, writing);
+        below.y += FACTORS;
+    }
+    below.y
+}
+
+/// Lays out the players' scores side by side, two or three in a row. Returns the bottom.
 fn scores(scene: &mut Scene, mut y: u32, scores: &[ReckonedLine]) -> u32 {
-    let in_a_row = if scores.len() == 4 { 2 } else { 3 };
+    let in_a_row = match scores.len() {
+        2 | 4 => 2,
+        _ => 3,
+    };
     for row in scores.chunks(in_a_row) {
         let width = INNER / in_a_row as u32;
         for (line, x) in row.iter().zip((MARGIN..).step_by(width as usize)) {
@@ -227,6 +302,68 @@ mod tests {
             reckoned(&mut scene, area, &line);
             let room = scene.items.last().unwrap().area.width as f32;
             assert!(font.width(value, TEXT as f32, true) <= room, "{value}");
+        }
+    }
+
+    #[test]
+    fn a_title_and_its_score_have_room_beside_each_other() {
+        let font = Font::new().unwrap();
+        for value in ["0", "−48", "+48", "+264", "−1024"] {
+            let end = DealEnd {
+                title: "♣ Kreuz Hand Schwarz angesagt verloren".to_owned(),
+                total: Some(ReckonedLine {
+                    text: "Anna".to_owned(),
+                    value: value.to_owned(),
+                }),
+                ..DealEnd::default()
+            };
+            let mut scene = Scene::empty(WIDTH, TITLE);
+            title(&mut scene, &end);
+            for item in &scene.items {
+                let What::Text(text) = &item.what else {
+                    panic!("{item:?}")
+                };
+                let width = font.width(&text.text, text.least as f32, text.bold);
+                assert!(width <= item.area.width as f32, "{}", text.text);
+            }
+            let score = &scene.items[1];
+            let width = font.width(value, 36.0, true);
+            assert!(width <= score.area.width as f32, "{value}");
+        }
+    }
+
+    #[test]
+    fn a_product_is_never_cut() {
+        let font = Font::new().unwrap();
+        let factors = [
+            "× 2 (geschoben) × 2 (geklopft) × 2 (Jungfrau)",
+            "× 4 (geschoben) × 8 (geklopft) × 2 (Jungfrau angesagt) × 2 (Bockrunde)",
+            "× 4 (pushed on) × 8 (knocked) × 2 (virgin announced) × 2 (Bock round)",
+            "× 2 (geschoben)",
+            "× 2 × 2 × 2",
+        ];
+        for (name, factors) in ["Anna · 96 Augen", "Friedrich-Wilhelm · 120 card points"]
+            .into_iter()
+            .flat_map(|name| factors.map(|factors| (name, factors)))
+        {
+            let line = ReckonedLine {
+                text: format!("{name} {factors}"),
+                value: "−15360".to_owned(),
+            };
+            let mut scene = Scene::empty(WIDTH, 0);
+            settlement(&mut scene, 0, std::slice::from_ref(&line));
+            let texts = scene.items.iter().filter_map(|item| match &item.what {
+                What::Text(text) => Some((item.area, text)),
+                _ => None,
+            });
+            let mut shown = Vec::new();
+            for (area, text) in texts {
+                let width = font.width(&text.text, text.least as f32, text.bold);
+                assert!(width <= area.width as f32, "{}", text.text);
+                shown.push(text.text.as_str());
+            }
+            assert_eq!(shown.remove(1), line.value);
+            assert_eq!(shown.join(" "), line.text);
         }
     }
 }

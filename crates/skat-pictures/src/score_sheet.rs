@@ -11,25 +11,23 @@ const TITLE: u32 = 56;
 const LARGEST: u32 = 27;
 const PADDING: u32 = 8;
 
+/// Width of most bold characters of the largest size, rounded up.
+const CHARACTER: u32 = 16;
+
 /// Returns the width of a player's column. With fewer players, there is room for longer names.
 const fn column_width(columns: u32) -> u32 {
     if columns <= 3 { 150 } else { 116 }
 }
 
-/// Lays out a score sheet. A text with a leading minus is red, and the last row is golden. A note in
-/// brackets after a name, such as the mark of a computer, stands below it. A long list makes the
-/// picture taller, so that it stays readable on a phone.
+/// Lays out a score sheet. A text with a leading minus is red, and the last row is golden. A long
+/// list makes the picture taller, so that it stays readable on a phone.
 #[must_use]
 pub fn score_sheet(sheet: &ScoreSheet) -> Scene {
     let columns = sheet.names.len().clamp(1, 8) as u32;
     let inner = LABEL + columns * column_width(columns);
     let mut scene = Scene::empty(inner + 2 * MARGIN, 0);
     let size = smallest_text(scene.width).min(LARGEST);
-    let (names, rows, total) = (size + 14, size + 10, size + 14);
-    let has_notes = sheet
-        .names
-        .iter()
-        .any(|name| !split_note(name).1.is_empty());
+    let (rows, total) = (size + 10, size + 14);
     let mut y = MARGIN / 2;
     let title = Area::new(MARGIN + PADDING, y, inner - 2 * PADDING, TITLE);
     scene.text(
@@ -38,18 +36,7 @@ pub fn score_sheet(sheet: &ScoreSheet) -> Scene {
         Writing::new(size + 4, colours::GOLD).bold().at_least(size),
     );
     y += TITLE;
-    for (name, column) in sheet.names.iter().zip(0..columns) {
-        let writing = Writing::new(size, colours::TEXT)
-            .at_least(size)
-            .aligned(Align::Right);
-        let (name, note) = split_note(name);
-        scene.text(cell((column, columns), y, names), name, writing.bold());
-        if has_notes {
-            let below = cell((column, columns), y + names, rows);
-            scene.text(below, note.trim(), writing.coloured(colours::MUTED));
-        }
-    }
-    y += names + if has_notes { rows } else { 6 };
+    y = head(&mut scene, y, &sheet.names, size);
     scene.panel(Area::new(MARGIN, y - 2, inner, 2), colours::LINE, 0);
     for (row, number) in sheet.deals.iter().zip(0..) {
         if number % 2 == 0 {
@@ -94,6 +81,77 @@ pub fn score_sheet(sheet: &ScoreSheet) -> Scene {
     };
     scene.items.insert(0, ground);
     scene
+}
+
+/// Lays out the names above their columns, and returns the bottom. A note in brackets after a name,
+/// such as the mark of a computer, stands below it. If a name is longer than its column is wide, the
+/// names stand in two rows in turn, each above its own column and the one before. The first of a row
+/// has all the room on its left.
+fn head(scene: &mut Scene, y: u32, names: &[String], size: u32) -> u32 {
+    let (first, second) = (size + 14, size + 10);
+    let columns = names.len().clamp(1, 8) as u32;
+    let writing = Writing::new(size, colours::TEXT)
+        .at_least(size)
+        .aligned(Align::Right);
+    let room = |columns_wide: u32| {
+        let width = columns_wide * column_width(columns) - 2 * PADDING;
+        (width / CHARACTER) as usize
+    };
+    let parts = || names.iter().map(|name| split_note(name)).zip(0..columns);
+    if parts().any(|((name, _), _)| name.chars().count() > room(1)) {
+        let shown = told_apart(names, room(2));
+        for (name, column) in shown.iter().zip(0..columns) {
+            let own = cell((column, columns), y, first);
+            let left = if column < 2 {
+                MARGIN + PADDING
+            } else {
+                own.x - column_width(columns)
+            };
+            let (top, height) = if column % 2 == 0 {
+                (y, first)
+            } else {
+                (y + first, second)
+            };
+            let area = Area::new(left, top, own.right() - left, height);
+            scene.text(area, name, writing.bold());
+        }
+        return y + first + second;
+    }
+    let has_notes = parts().any(|((_, note), _)| !note.is_empty());
+    for ((name, note), column) in parts() {
+        scene.text(cell((column, columns), y, first), name, writing.bold());
+        if has_notes {
+            let below = cell((column, columns), y + first, second);
+            scene.text(below, note.trim(), writing.coloured(colours::MUTED));
+        }
+    }
+    y + first + if has_notes { second } else { 6 }
+}
+
+/// Shortens names in the middle whose first characters, as many as there is room for, are the same.
+fn told_apart(names: &[String], most: usize) -> Vec<String> {
+    let beginning = |name: &str| name.chars().take(most - 1).collect::<String>();
+    let alike = |name: &str| {
+        let others = names.iter().map(|other| split_note(other).0);
+        others
+            .filter(|other| beginning(other) == beginning(name))
+            .count()
+            > 1
+    };
+    let shown = |name: &String| {
+        let (bare, note) = split_note(name);
+        let length = bare.chars().count();
+        if length <= most || !alike(bare) {
+            return name.clone();
+        }
+        let kept = most - 1;
+        let tail = kept / 2;
+        let head = bare.chars().take(kept - tail);
+        let tail = bare.chars().skip(length - tail);
+        let name: String = head.chain(['…']).chain(tail).collect();
+        name + note
+    };
+    names.iter().map(shown).collect()
 }
 
 fn cell((column, columns): (u32, u32), y: u32, height: u32) -> Area {

@@ -748,6 +748,57 @@ fn the_end_of_a_deal_is_a_compact_landscape() {
 }
 
 #[test]
+fn factors_without_room_stand_below_the_points() {
+    let line = |text: &str, value: &str| ReckonedLine {
+        text: text.to_owned(),
+        value: value.to_owned(),
+    };
+    let deck: Vec<Card> = CardSet::FULL.iter().collect();
+    let row = |cards: &[Card]| CardRow {
+        label: "Annegret".to_owned(),
+        note: String::new(),
+        cards: cards.to_vec(),
+        marked: false,
+    };
+    let factors = "× 2 (geschoben) × 2 (geklopft) × 2 (Jungfrau)";
+    let end = DealEnd {
+        title: "Ramsch zu Ende".to_owned(),
+        hands: deck.chunks(10).map(row).collect(),
+        lines: vec![
+            line(&format!("Annegret · 60 Augen {factors}"), "−480"),
+            line(&format!("Friedrich-Wilhelm · 60 Augen {factors}"), "−480"),
+            line("Anna · 0 Augen × 2 (Jungfrau)", "±0"),
+        ],
+        total: None,
+        scores: vec![line("Annegret", "−480"); 3],
+    };
+    let scene = deal_end(&end);
+    assert_all_inside(&scene);
+    assert_texts_apart(&scene);
+    assert!(scene.height <= 600, "{}", scene.height);
+    let texts: Vec<&str> = texts_of(&scene).iter().map(|&(_, text)| text).collect();
+    let left = |text: &str| {
+        let found = texts_of(&scene)
+            .into_iter()
+            .find(|&(_, found)| found == text);
+        found.expect(text).0.area.x
+    };
+    assert_eq!(
+        left("Anna · 0 Augen × 2 (Jungfrau)"),
+        left("Annegret · 60 Augen")
+    );
+    for (text, count) in [
+        ("Annegret · 60 Augen", 1),
+        ("Friedrich-Wilhelm · 60 Augen", 1),
+        (factors, 2),
+        ("Anna · 0 Augen × 2 (Jungfrau)", 1),
+    ] {
+        let found = texts.iter().filter(|&&found| found == text).count();
+        assert_eq!(found, count, "{text}");
+    }
+}
+
+#[test]
 fn a_score_sheet_has_a_row_for_each_deal_and_a_column_for_each_player() {
     let row = |label: &str| SheetRow {
         label: label.to_owned(),
@@ -781,19 +832,52 @@ fn a_score_sheet_has_a_row_for_each_deal_and_a_column_for_each_player() {
             .is_ok()
     );
     // The mark of a computer has a line of its own, because a column is narrow.
-    let marked = ScoreSheet {
-        names: ["Sophie (PC)", LONG_NAME, "Clara (PC)", "Emil"]
-            .map(str::to_owned)
-            .to_vec(),
-        ..sheet.clone()
+    let names = |names: [&str; 4]| {
+        let sheet = ScoreSheet {
+            names: names.map(str::to_owned).to_vec(),
+            ..sheet.clone()
+        };
+        let scene = score_sheet(&sheet);
+        assert_all_inside(&scene);
+        assert_texts_apart(&scene);
+        scene
     };
-    let scene = score_sheet(&marked);
-    assert_all_inside(&scene);
-    assert_texts_apart(&scene);
+    let scene = names(["Sophie (PC)", "Łukasz", "Clara (PC)", "Emil"]);
     let texts: Vec<&str> = texts_of(&scene).iter().map(|&(_, text)| text).collect();
     for (text, count) in [("Sophie", 1), ("Clara", 1), ("(PC)", 2), ("Emil", 1)] {
         let found = texts.iter().filter(|&&found| found == text).count();
         assert_eq!(found, count, "{text}");
+    }
+    // Long names have the width of two columns and still end above their own.
+    let scene = names(["Sophie (PC)", LONG_NAME, "Clara (PC)", "Emil"]);
+    let texts = texts_of(&scene);
+    let place = |name: &str| {
+        let found = texts.iter().find(|&&(_, text)| text == name);
+        found.unwrap_or_else(|| panic!("{name}: {texts:?}")).0.area
+    };
+    let cells: Vec<&Area> = texts
+        .iter()
+        .filter(|&&(_, text)| ["-96", "48", "1024"].contains(&text))
+        .map(|(item, _)| &item.area)
+        .collect();
+    let [first, third, fourth] = cells[..3] else {
+        panic!("{cells:?}")
+    };
+    assert_eq!(place("Sophie (PC)").right(), first.right());
+    assert_eq!(place("Clara (PC)").right(), third.right());
+    assert_eq!(place("Emil").right(), fourth.right());
+    assert!(place("Clara (PC)").width > 2 * third.width);
+    assert!(place("Emil").y > place("Clara (PC)").y);
+    // Names with the same beginning differ in what is left of them.
+    let scene = names([
+        "Skatfreundin_Nord",
+        "Skatfreundin_Süd",
+        "Friedrich-Wilhelm (PC)",
+        "Emil",
+    ]);
+    let texts: Vec<&str> = texts_of(&scene).iter().map(|&(_, text)| text).collect();
+    for name in ["Skatfr…n_Nord", "Skatfr…in_Süd", "Friedrich-Wilhelm (PC)"] {
+        assert!(texts.contains(&name), "{name}: {texts:?}");
     }
     // More cells than players, and no players at all.
     let odd = ScoreSheet {

@@ -89,7 +89,7 @@ async fn every_process_sees_every_change() {
     assert!(changes > 30, "only {changes} changes");
 }
 
-/// Version 0.1.0 changes shards without noting it, and the versions run side by side while the
+/// Version 0.1.0 changes shards without a new revision, and the versions run side by side while the
 /// processes are replaced one at a time.
 #[tokio::test]
 async fn changes_by_version_0_1_0_are_seen() {
@@ -118,6 +118,30 @@ async fn changes_by_version_0_1_0_are_seen() {
         ask("HDEL skatrunde:{pool:4}:shards 3");
     }
     assert_eq!(new.shards().await, [(0, own)]);
+}
+
+/// A process that has been silent for long may be the first to use its pool again.
+#[tokio::test]
+async fn every_key_of_a_pool_expires() {
+    let server = Server::start("");
+    let process = Process::start(&server, 1, 4).await;
+    let Process { id, total, store } = &process;
+    for step in 0..4 {
+        assert!(store.claim(*total, 0, *id, None).await.expect("answers"));
+        server
+            .ask::<i64>("DEL skatrunde:{pool:4}:changes")
+            .expect("answers");
+        match step {
+            0 => assert!(store.ready(*total, 0, *id).await.expect("answers")),
+            1 => store.release(*total, 0, *id).await.expect("answers"),
+            2 => store.leave(*id, *total).await.expect("answers"),
+            _ => _ = process.shards().await,
+        }
+        let left: i64 = server
+            .ask("PTTL skatrunde:{pool:4}:changes")
+            .expect("answers");
+        assert!(left > 0, "step {step}: {left}");
+    }
 }
 
 #[tokio::test]
@@ -155,9 +179,9 @@ async fn a_heartbeat_without_news_is_short() {
         (bytes, cost)
     };
     let quiet = beat_all().await;
-    // Without the word for the last change, everything is sent each time.
-    let note = format!("HDEL skatrunde:{{pool:{SHARDS}}}:changes change");
-    server.ask::<i64>(&note).expect("answers");
+    // Without a revision, everything is sent each time.
+    let forget = format!("HDEL skatrunde:{{pool:{SHARDS}}}:changes revision");
+    server.ask::<i64>(&forget).expect("answers");
     let full = beat_all().await;
     for (what, (bytes, cost)) in [("without news", &quiet), ("with all shards", &full)] {
         println!(

@@ -1557,7 +1557,18 @@ proof_when = { $list ->
     [table] Wann die Wurzel bekannt war. Vergleiche sie mit der Nachricht der Lobby und der Startnachricht: Sie muss in beiden genauso stehen, und es darf nur einen Start geben.
    *[day] Wann die Wurzel bekannt war. Vergleiche sie mit der, die zwei Tage vorher veröffentlicht wurde.
 }
-proof_signature = Dass die Signatur von drand stammt. Sie steht dort unter Runde { $round } der Kette quicknet.
+# $words, $digest
+proof_start = Dass die Startnachricht diese Nummer hat und { $words ->
+    [0] keine Worte
+   *[other] diese Worte
+} mit der Prüfsumme { $digest } zeigt. Vergleiche alle drei.
+# $list, $round, $time
+proof_round = { $list ->
+    [table] Dass die Startnachricht Runde { $round } von drand nennt und vor dem Zeitpunkt dieser Runde kam: { $time }.
+   *[day] Dass mit der Wurzel auch Runde { $round } von drand veröffentlicht wurde, und zwar vor dem Zeitpunkt dieser Runde: { $time }.
+}
+# $signature, $round
+proof_signature = Dass die Signatur { $signature } von drand stammt. Vergleiche sie dort mit Runde { $round } der Kette quicknet.
 proof_no_beacon = { $words ->
     [0] Dass der Betreiber die Karten nicht ausgesucht hat: Es gab weder ein Wort eines Spielers noch einen öffentlichen Zufallsdienst.
    *[other] Dass der Betreiber sich nicht mit dem Spieler abgesprochen hat, der als Letzter ein Wort gab: Zu zweit hätten sie Worte ausprobieren können. Davor schützt nur ein öffentlicher Zufallsdienst wie drand, und diese Liste hatte keinen.
@@ -1566,28 +1577,34 @@ proof_repeats = { $repeats ->
     [one] Dass vor diesem Spiel einmal derselbe Platz noch einmal gab, etwa nach einem ersetzten Pflichtramsch. Das sagt nur die Datei.
    *[other] Dass vor diesem Spiel { $repeats }-mal derselbe Platz noch einmal gab, etwa nach einem ersetzten Pflichtramsch. Das sagt nur die Datei.
 }
-proof_erased = Dass ein gelöschtes Wort das war, was ein Spieler getippt hat. Das zeigt die Startnachricht.
+proof_erased = Dass ein gelöschtes Wort das war, was ein Spieler getippt hat. Nur die Prüfsumme in der Startnachricht hält es fest.
 proof_hands = Dass niemand in fremde Karten gesehen oder etwas verraten hat. Das kann kein Beweis zeigen.
 # $kind, $field
 proof_fault = { $kind ->
-    [not-json] Die Datei ist kein JSON; vielleicht ist sie abgeschnitten.
+    [not-json] Die Datei ist kein lesbares JSON; vielleicht ist sie abgeschnitten.
     [foreign] Das ist keine Beweisdatei der Skatrunde: Ihr fehlt das Feld `{ $field }`.
     [version] Diese Fassung der Beweisdatei kennt das Programm nicht; es kennt Fassung 1 (Feld `{ $field }`).
     [protocol] Hier wurde nach einem anderen Verfahren gegeben; Beweisdateien gibt es für Verfahren 2 (Feld `{ $field }`).
     [missing] Das Feld `{ $field }` fehlt.
     [unknown] Das Feld `{ $field }` gehört nicht in eine Beweisdatei.
+    [repeated] Das Feld `{ $field }` gibt es zweimal.
     [object] `{ $field }` muss ein Objekt sein.
     [array] `{ $field }` muss eine Liste sein.
-    [number] `{ $field }` ist keine passende ganze Zahl.
-    [hex] `{ $field }` muss aus kleinen Hexadezimalziffern in der richtigen Anzahl bestehen.
+    [number] `{ $field }` ist keine passende ganze Zahl, nur aus Ziffern.
+    [hex-32] `{ $field }` muss aus 32 kleinen Hexadezimalziffern bestehen.
+    [hex-64] `{ $field }` muss aus 64 kleinen Hexadezimalziffern bestehen.
+    [hex-96] `{ $field }` muss aus 96 kleinen Hexadezimalziffern bestehen.
     [list] `{ $field }` muss aus 1 bis 40 sichtbaren ASCII-Zeichen bestehen.
     [message] `{ $field }` muss die Nummer einer Nachricht sein, als Text.
-    [word] `{ $field }` muss 1 bis 32 Bytes lang sein, ohne Steuerzeichen.
+    [word] `{ $field }` muss 1 bis 32 Bytes in der Normalform NFC haben, ohne unsichtbare Zeichen und ohne Leerzeichen am Rand.
     [words] `{ $field }` muss einen Eintrag für jeden Platz haben, ohne Startnachricht keinen.
     [path] `{ $field }` muss 6 bis 16 Prüfsummen haben.
+    [paths] `{ $field }` muss so viele Prüfsummen haben wie der Pfad des Loses.
     [cards] `{ $field }` muss jede der 32 Karten einmal nennen.
     [salts] `{ $field }` darf höchstens 9 Prüfsummen haben.
     [salted] `{ $field }`: Wort und Salz passen nicht zur Prüfsumme.
+    [no-word] `{ $field }` besteht nur aus Nullen. Die stehen für ein fehlendes Wort.
+    [unsalted] `{ $field }`: Die Wurzel legt für diesen Platz kein Salz fest.
     [salt] `{ $field }`: Die Wurzel legt für diesen Platz ein anderes Salz fest.
     [key] `{ $field }`: Schlüssel, Pfad und Nummer führen nicht zur Wurzel.
     [root] `{ $field }`: Beide Schlüssel führen zu einer anderen Wurzel.
@@ -1772,9 +1789,9 @@ form_rounds = { $rounds ->
     [one] 1 Runde ({ $deals } Spiele)
    *[other] { $rounds } Runden ({ $deals } Spiele)
 }
-form_open = Los
-form_places = { $places }
-form_autoplayers = { $autoplayers }
+form_open = Tisch aufmachen
+form_places = { $places } Plätze
+form_autoplayers = { $autoplayers } Computer
 form_think_time_usual = Bedenkzeit wie hier üblich – allein gegen Computer keine
 form_for_everybody = Für alle
 form_for_guests = Privat

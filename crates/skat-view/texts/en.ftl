@@ -1672,37 +1672,54 @@ proof_when = { $list ->
     [table] When the root was known. Compare it with the lobby’s message and the start message: it must be the same in both, and there must be only one start.
    *[day] When the root was known. Compare it with the one that was published two days before.
 }
-proof_signature = That the signature is drand’s. Look it up there, as round { $round } of the chain quicknet.
+# $words, $digest
+proof_start = That the start message has this number and shows { $words ->
+    [0] no words
+   *[other] these words
+}, with the digest { $digest }. Compare all three.
+# $list, $round, $time
+proof_round = { $list ->
+    [table] That the start message names round { $round } of drand and was posted before this round’s time, { $time }.
+   *[day] That round { $round } of drand was published with the root, and before this round’s time, { $time }.
+}
+# $signature, $round
+proof_signature = That the signature { $signature } is drand’s. Compare it there with round { $round } of the chain quicknet.
 proof_no_beacon = { $words ->
     [0] That the operator didn’t choose the cards: there was neither a player’s word nor a public source of randomness.
-   *[other] That the operator had no deal with the player who gave the last word: together they could have tried many words. Only a public source of randomness such as drand prevents that, and this list had none.
+   *[other] That the operator didn’t work together with the player who gave the last word: together they could have tried many words. Only a public source of randomness such as drand prevents that, and this list had none.
 }
 proof_repeats = { $repeats ->
     [one] That the same place dealt again once before this deal, for example after a replaced compulsory Ramsch. Only the file says so.
    *[other] That the same place dealt again { $repeats } times before this deal, for example after a replaced compulsory Ramsch. Only the file says so.
 }
-proof_erased = That an erased word was what a player typed. The start message shows it.
+proof_erased = That an erased word was what a player typed. Only the digest in the start message binds it.
 proof_hands = That nobody looked at other hands or told about them. No proof can show that.
 # $kind, $field
 proof_fault = { $kind ->
-    [not-json] The file isn’t JSON; perhaps it was cut off.
+    [not-json] The file isn’t JSON that can be read; perhaps it was cut off.
     [foreign] This isn’t a proof file of Skatrunde: it lacks the field `{ $field }`.
     [version] This program doesn’t know this version of the proof file; it knows version 1 (field `{ $field }`).
     [protocol] This was dealt by another protocol; proof files are for protocol 2 (field `{ $field }`).
     [missing] The field `{ $field }` is missing.
     [unknown] The field `{ $field }` doesn’t belong in a proof file.
+    [repeated] The field `{ $field }` is there twice.
     [object] `{ $field }` must be an object.
     [array] `{ $field }` must be an array.
-    [number] `{ $field }` isn’t a whole number that fits.
-    [hex] `{ $field }` must be lower-case hexadecimal digits, as many as it takes.
+    [number] `{ $field }` isn’t a whole number that fits, in digits alone.
+    [hex-32] `{ $field }` must be 32 lower-case hexadecimal digits.
+    [hex-64] `{ $field }` must be 64 lower-case hexadecimal digits.
+    [hex-96] `{ $field }` must be 96 lower-case hexadecimal digits.
     [list] `{ $field }` must have 1 to 40 visible ASCII characters.
     [message] `{ $field }` must be a message’s number, as text.
-    [word] `{ $field }` must have 1 to 32 bytes and no control characters.
+    [word] `{ $field }` must have 1 to 32 bytes in the normal form NFC, without invisible characters and without spaces at its ends.
     [words] `{ $field }` must have an entry for each place, and none without a start message.
     [path] `{ $field }` must have 6 to 16 digests.
+    [paths] `{ $field }` must have as many digests as the path of the lots.
     [cards] `{ $field }` must name each of the 32 cards once.
     [salts] `{ $field }` must have at most 9 digests.
     [salted] `{ $field }`: word and salt don’t fit the digest.
+    [no-word] `{ $field }` is all zeros, which stand for a missing word.
+    [unsalted] `{ $field }`: the list committed to no salt for this place.
     [salt] `{ $field }`: the list committed to another salt for this place.
     [key] `{ $field }`: key, path and number don’t lead to the root.
     [root] `{ $field }`: both keys lead to another root.
@@ -1895,11 +1912,14 @@ form_rounds = { $rounds ->
     [one] 1 round ({ $deals } deals)
    *[other] { $rounds } rounds ({ $deals } deals)
 }
-form_open = Open
+form_open = Open the table
 # $places
-form_places = { $places }
+form_places = { $places } seats
 # $autoplayers
-form_autoplayers = { $autoplayers }
+form_autoplayers = { $autoplayers ->
+    [one] 1 computer
+   *[other] { $autoplayers } computers
+}
 form_think_time_usual = the server’s usual time – no clock while you play alone
 form_for_everybody = Public
 form_for_guests = Private

@@ -205,7 +205,7 @@ auction-7 = Alma geht auf 27.
 
 value = Was ein Spiel wert ist
     .moral = Spitzen zählen, eins fürs Spiel dazu, weitere Stufen dazu, mal Grundwert: <♦ 9, ♥ 10, ♠ 11, ♣ 12|Schellen 9, Rot 10, Grün 11, Eichel 12>, Grand 24.
-value-1 = Der Wert beginnt mit den Spitzen: Zähle vom <CJ> abwärts, wie viele der höchsten Trümpfe du ohne Lücke hast. Du willst <Pik|Grün> spielen, und im Skat liegt nichts, was daran etwas ändert. Wie viele sind es?
+value-1 = Der Wert beginnt mit den Spitzen. Zähle vom <CJ> abwärts, wie viele der höchsten Trümpfe du ohne Lücke hast. Du willst <Pik|Grün> spielen, und im Skat liegt nichts, was daran etwas ändert. Wie viele sind es?
     .right = <CJ> und <SJ>; <HJ> fehlt. Das heißt „mit 2“.
     .one = Nach <CJ> hast du auch <SJ>.
     .all = So viele Trümpfe hast du zusammen. Die Reihe der Spitzen bricht aber ab, wo <HJ> fehlt.

@@ -205,7 +205,7 @@ auction-7 = Alma goes up to 27.
 
 value = What a contract is worth
     .moral = Count the matadors, add one for the game and one for each further level, then multiply by the base value. Base values are <♦ 9, ♥ 10, ♠ 11, ♣ 12|bells 9, hearts 10, leaves 11, acorns 12>, Grand 24.
-value-1 = The value begins with the matadors: count from <CJ> downwards how many of the highest trumps you hold without a gap. You want to play <spades|leaves>, and nothing in the skat changes this. How many do you have?
+value-1 = The value begins with the matadors. Count from <CJ> downwards how many of the highest trumps you hold without a gap. You want to play <spades|leaves>, and nothing in the skat changes this. How many do you have?
     .right = <CJ> and <SJ>; <HJ> is missing. That is “with 2”.
     .one = After <CJ> you hold <SJ> too.
     .all = That is how many trumps you hold in all. But the run of matadors ends where <HJ> is missing.

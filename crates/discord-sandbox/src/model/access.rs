@@ -1,5 +1,5 @@
-//! Who may use the sandbox: the bot by its token, the page by its key, and neither from a foreign
-//! web page.
+//! Access to the sandbox: the bot has its token and the page its key, and a foreign web page has
+//! neither.
 //!
 //! Any web page can make a browser send requests to loopback. It can even read the responses if its
 //! own host name changes its address to 127.0.0.1 after it was loaded (DNS rebinding). Such a

@@ -7,6 +7,7 @@ use super::digest::{Digest, hmac};
 use super::lock::{Lock, Salt};
 use super::merkle::{LEAST_DEPTH, MerklePath, MerkleTree};
 use crate::deal::DealSecret;
+use crate::seat::Seat;
 
 const KEY_TAG: &[u8] = b"skatrunde key 2";
 const COMMIT_TAG: &[u8] = b"skatrunde commit 2";
@@ -15,6 +16,9 @@ const LOT_TAG: &[u8] = b"skatrunde lot 2";
 
 /// The leaf whose key draws lots; deals are numbered from 1.
 pub(super) const LOTS: u16 = 0;
+
+/// Most salts of a list: one for each place that a table can have.
+pub(super) const MOST_SALTS: usize = Seat::MAX_COUNT as usize;
 
 /// Longest name of a list.
 const LONGEST_NAME: usize = 40;
@@ -25,7 +29,7 @@ pub struct ListName(String);
 
 impl ListName {
     /// Returns the name's length in a byte, and the name.
-    fn prefixed(&self) -> Vec<u8> {
+    pub(super) fn prefixed(&self) -> Vec<u8> {
         let length = u8::try_from(self.0.len()).expect("a name is short");
         [&[length], self.0.as_bytes()].concat()
     }
@@ -165,21 +169,24 @@ pub struct ListCommitment {
 
 impl ListCommitment {
     /// Commits to the keys of at least this many deals, of at least 63 in any case, and to a salt
-    /// for each place that may have a word.
+    /// for each place that may have a word. `None` if no table has so many places.
     #[must_use]
-    pub fn new(secret: ListSecret, name: ListName, deals: u16, salts: &[Salt]) -> Self {
+    pub fn new(secret: ListSecret, name: ListName, deals: u16, salts: &[Salt]) -> Option<Self> {
+        if salts.len() > MOST_SALTS {
+            return None;
+        }
         let salts: Vec<Digest> = salts.iter().map(Salt::digest).collect();
         let leaves = u32::from(deals) + 1;
         let depth = leaves.next_power_of_two().ilog2().max(LEAST_DEPTH);
         let last = u16::try_from((1_u32 << depth) - 1).expect("a number of leaves has 17 bits");
         let commitment = |number: u16| secret.key(&name, number).commitment(&name, number, &salts);
         let tree = MerkleTree::new((LOTS..=last).map(commitment));
-        Self {
+        Some(Self {
             secret,
             name,
             salts,
             tree,
-        }
+        })
     }
 
     /// Returns the list's name.

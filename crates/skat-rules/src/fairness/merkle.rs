@@ -67,6 +67,14 @@ impl MerkleTree {
 pub struct MerklePath(pub Vec<Digest>);
 
 impl MerklePath {
+    /// Returns whether both paths belong to leaves of one tree.
+    ///
+    /// Leaf 0 fixes the depth of the whole tree: it is the first leaf of every level, and no digest
+    /// is both a leaf's and a node's.
+    pub(super) const fn has_depth_of(&self, leaf_0: &Self) -> bool {
+        self.0.len() == leaf_0.0.len()
+    }
+
     /// Returns whether the path has a length that a list's tree can have.
     pub(super) fn has_valid_length(&self) -> bool {
         (LEAST_DEPTH as usize..=MOST_DEPTH as usize).contains(&self.0.len())

@@ -12,7 +12,7 @@
 //! // A real list takes secret and salts from the operating system's random source.
 //! let name: ListName = "1f3a".parse().unwrap();
 //! let salts = [Salt([1; 16]), Salt([2; 16]), Salt([3; 16])];
-//! let list = ListCommitment::new(ListSecret::new([7; 32]), name, 36, &salts);
+//! let list = ListCommitment::new(ListSecret::new([7; 32]), name, 36, &salts).unwrap();
 //! let root = list.root(); // published before the first word
 //!
 //! let word = Word::new(salts[1], "Herz".parse().unwrap());

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::digest::Digest;
-use super::list::{LOTS, ListCommitment, ListName, OpenedKey};
-use super::lock::Lock;
+use super::list::{LOTS, ListCommitment, ListName, MOST_SALTS, OpenedKey};
+use super::lock::{Lock, NO_WORD};
 use crate::card::{Card, CardSet};
 use crate::deal::{DealSecret, shuffled};
 use crate::seat::Seat;
@@ -126,14 +126,20 @@ fault_kinds! {
     Missing = "missing";
     /// There is no such field.
     Unknown = "unknown";
+    /// The object has two fields with this name.
+    Repeated = "repeated";
     /// It isn't an object.
     Object = "object";
     /// It isn't an array.
     Array = "array";
     /// It isn't a whole number in its range.
     Number = "number";
-    /// It isn't lower-case hexadecimal of its length.
-    Hex = "hex";
+    /// It isn't 32 digits of lower-case hexadecimal.
+    Hex32 = "hex-32";
+    /// It isn't 64 digits of lower-case hexadecimal.
+    Hex64 = "hex-64";
+    /// It isn't 96 digits of lower-case hexadecimal.
+    Hex96 = "hex-96";
     /// It isn't a list's name.
     ListName = "list";
     /// It isn't the id of a message.
@@ -144,14 +150,20 @@ fault_kinds! {
     Words = "words";
     /// The path's length is that of no tree.
     Path = "path";
+    /// The path is longer or shorter than that of the lots.
+    Paths = "paths";
     /// It isn't each of the 32 cards once.
     Cards = "cards";
     /// There are more entries than any table has places.
     Salts = "salts";
+    /// The digest is that of a missing word.
+    NoWord = "no-word";
     /// Word and salt have another digest.
     Salted = "salted";
     /// The list committed to another salt.
     Salt = "salt";
+    /// The list committed to no salt for the word's place.
+    Unsalted = "unsalted";
     /// A key and its path lead to another root.
     Key = "key";
     /// Both keys lead to the same other root.
@@ -178,9 +190,10 @@ fn ensure(holds: bool, field: &str, kind: FaultKind) -> Result<(), ProofFault> {
 }
 
 impl DealProof {
-    /// Returns the proof of a deal; `None` if the rotation is impossible, or the list didn't commit
-    /// to so many deals. It holds if the lock has the words of a table with so many places, or of a
-    /// day.
+    /// Returns the proof of a deal, which holds.
+    ///
+    /// It is `None` if the rotation is impossible, if the list didn't commit to so many deals, or if
+    /// the lock isn't that of a table with so many places, or of a day, with the list's salts.
     #[must_use]
     pub fn of(list: &ListCommitment, rotation: Rotation, lock: &Lock) -> Option<Self> {
         rotation.check().ok()?;
@@ -191,7 +204,7 @@ impl DealProof {
             .lot_secret(name, lock)
             .first_dealer(rotation.places);
         let secret = key.key.deal_secret(name, rotation.deal, lock);
-        Some(Self {
+        let proof = Self {
             list: name.clone(),
             rotation,
             forehand: rotation.forehand(first_dealer),
@@ -203,7 +216,10 @@ impl DealProof {
             first_dealer,
             cards: shuffled(&secret),
             secret,
-        })
+        };
+        proof.check_ranges().ok()?;
+        proof.check_words().ok()?;
+        Some(proof)
     }
 
     /// Checks that the cards follow from the root and the lock.
@@ -236,13 +252,13 @@ impl DealProof {
         self.rotation.check()?;
         let places = self.rotation.places;
         ensure(self.forehand < places, "forehand", FaultKind::Number)?;
-        let is_table = self.lock.message.is_some();
+        let lock = &self.lock;
+        ensure(lock.message != Some(0), "lock.message", FaultKind::Message)?;
+        let round = lock.beacon.map(|beacon| beacon.round);
+        ensure(round != Some(0), "lock.beacon.round", FaultKind::Number)?;
+        let is_table = lock.message.is_some();
         let words = if is_table { usize::from(places) } else { 0 };
-        ensure(
-            self.lock.words.len() == words,
-            "lock.words",
-            FaultKind::Words,
-        )?;
+        ensure(lock.words.len() == words, "lock.words", FaultKind::Words)?;
         // A day is played at three places.
         ensure(is_table || places == 3, "places", FaultKind::Number)?;
         ensure(self.key.path.has_valid_length(), "path", FaultKind::Path)?;
@@ -251,9 +267,10 @@ impl DealProof {
             "lots.path",
             FaultKind::Path,
         )?;
-        let most_salts = usize::from(Seat::MAX_COUNT);
+        let is_one_tree = self.key.path.has_depth_of(&self.lots.path);
+        ensure(is_one_tree, "path", FaultKind::Paths)?;
         ensure(
-            self.salts.len() <= most_salts,
+            self.salts.len() <= MOST_SALTS,
             "lots.salts",
             FaultKind::Salts,
         )?;
@@ -268,13 +285,15 @@ impl DealProof {
         for (place, word) in self.lock.words.iter().enumerate() {
             let Some(word) = word else { continue };
             let field = format!("lock.words.{place}");
+            let is_given = *word.digest.bytes() != NO_WORD;
+            ensure(is_given, &format!("{field}.digest"), FaultKind::NoWord)?;
             let committed = self.salts.get(place);
+            ensure(committed.is_some(), &field, FaultKind::Unsalted)?;
             if let Some(shown) = &word.shown {
                 ensure(shown.digest() == word.digest, &field, FaultKind::Salted)?;
                 let salt = shown.salt.digest();
                 ensure(committed == Some(&salt), &field, FaultKind::Salt)?;
             }
-            ensure(committed.is_some(), &field, FaultKind::Salt)?;
         }
         Ok(())
     }

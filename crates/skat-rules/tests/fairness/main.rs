@@ -9,7 +9,7 @@ use plain::{PlainDeal, PlainWord, base64url, hex, hmac, sha256};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use skat_rules::fairness::{
-    BeaconRound, DealProof, ListCommitment, ListSecret, Lock, Rotation, Salt, Word,
+    BeaconRound, DealProof, Digest, ListCommitment, ListSecret, Lock, Rotation, Salt, Word,
 };
 
 const PAGE: &str = include_str!("../../../../docs/DEALS.md");
@@ -124,17 +124,18 @@ fn the_second_implementation_makes_the_published_proofs() {
     }
 }
 
-/// The page's block with a line for the secret, name and leaves of each list, and one for its root
-/// and the keys of its lots and deal 1.
+/// The page's block with a line for the secret, name and leaves of each list, and one each for its
+/// root, the digest of its words, and the keys of its lots and of deal 1.
 #[test]
 fn the_second_implementation_makes_the_published_roots() {
     let lines = |(_, deal): (&str, PlainDeal)| {
         format!(
-            "{} {} {}\n  {}\n  {}\n  {}\n",
+            "{} {} {}\n  {}\n  {}\n  {}\n  {}\n",
             hex(&deal.secret),
             deal.list,
             deal.leaves,
             base64url(&deal.root()),
+            deal.words_digest(),
             hex(&deal.key(0)),
             hex(&deal.key(1)),
         )
@@ -173,7 +174,7 @@ fn list(deal: &PlainDeal) -> ListCommitment {
     let secret = ListSecret::new(deal.secret.clone().try_into().unwrap());
     let salts: Vec<Salt> = deal.salts.iter().map(|bytes| salt(bytes)).collect();
     let deals = deal.leaves as u16 - 1;
-    ListCommitment::new(secret, deal.list.parse().unwrap(), deals, &salts)
+    ListCommitment::new(secret, deal.list.parse().unwrap(), deals, &salts).unwrap()
 }
 
 /// Compares everything that both implementations derive.
@@ -187,6 +188,8 @@ fn agree(deal: &PlainDeal) {
     let proof = DealProof::of(&list, rotation, &lock(deal)).unwrap();
     assert_eq!(proof.check(), Ok(()));
     assert_eq!(list.root().base64url(), base64url(&deal.root()));
+    let words_digest = proof.lock.words_digest(list.name()).base64url();
+    assert_eq!(words_digest, deal.words_digest());
     assert_eq!(hex(proof.key.key.reveal()), hex(&deal.key(deal.deal)));
     assert_eq!(hex(proof.secret.reveal()), hex(&deal.deal_secret()));
     assert_eq!(u32::from(proof.first_dealer), deal.first_dealer());
@@ -210,7 +213,7 @@ fn a_list_commits_to_at_least_63_deals_and_to_a_power_of_two() {
     for (deals, last) in [(1, 63), (63, 63), (64, 127), (127, 127), (1000, 1023)] {
         let salts: Vec<Salt> = table.salts.iter().map(|bytes| salt(bytes)).collect();
         let name = table.list.parse().unwrap();
-        let list = ListCommitment::new(ListSecret::new([7; 32]), name, deals, &salts);
+        let list = ListCommitment::new(ListSecret::new([7; 32]), name, deals, &salts).unwrap();
         let proof = |deal: u16| {
             let rotation = Rotation {
                 deal,
@@ -239,7 +242,88 @@ fn impossible_turns_have_no_proof() {
 }
 
 #[test]
-fn secrets_and_keys_print_nothing() {
+fn a_list_has_at_most_nine_salts() {
+    for (count, is_list) in [(0, true), (9, true), (10, false), (256, false)] {
+        let name = "1f3a".parse().unwrap();
+        let salts = vec![Salt([1; 16]); count];
+        let list = ListCommitment::new(ListSecret::new([7; 32]), name, 36, &salts);
+        assert_eq!(list.is_some(), is_list, "{count} salts");
+    }
+}
+
+#[test]
+fn locks_of_other_tables_have_no_proof() {
+    let [(_, table), (_, beacon), ..] = published();
+    let (list, right) = (list(&table), lock(&table));
+    let rotation = |places| Rotation {
+        deal: 1,
+        places,
+        repeats: 0,
+    };
+    let word = |salt, text: &str| Some(Word::new(Salt([salt; 16]), text.parse().unwrap()));
+    let with_words = |words| Lock {
+        words,
+        ..right.clone()
+    };
+    let no_round = lock(&beacon)
+        .beacon
+        .map(|beacon| BeaconRound { round: 0, ..beacon });
+    let mut no_digest = right.words.clone();
+    no_digest[1] = Some(Word {
+        digest: Digest::new([0; 32]),
+        shown: None,
+    });
+    for (what, places, lock) in [
+        ("too many places", 4, right.clone()),
+        ("too few words", 3, with_words(vec![None; 2])),
+        ("no words", 3, with_words(Vec::new())),
+        (
+            "words without a message",
+            3,
+            Lock {
+                message: None,
+                ..right.clone()
+            },
+        ),
+        (
+            "message 0",
+            3,
+            Lock {
+                message: Some(0),
+                ..right.clone()
+            },
+        ),
+        (
+            "round 0",
+            3,
+            Lock {
+                beacon: no_round,
+                ..right.clone()
+            },
+        ),
+        (
+            "another salt",
+            3,
+            with_words(vec![word(0x44, "Herz"), None, None]),
+        ),
+        ("the digest of a missing word", 3, with_words(no_digest)),
+        (
+            "a word without a salt",
+            4,
+            with_words(vec![None, None, None, word(0x44, "Herz")]),
+        ),
+    ] {
+        assert_eq!(
+            DealProof::of(&list, rotation(places), &lock),
+            None,
+            "{what}"
+        );
+    }
+    assert!(DealProof::of(&list, rotation(3), &right).is_some());
+}
+
+#[test]
+fn secrets_keys_and_words_print_nothing() {
     let list = list(&published()[0].1);
     let key = list.open(1).unwrap().key;
     let secret = ListSecret::new([7; 32]);
@@ -247,11 +331,19 @@ fn secrets_and_keys_print_nothing() {
         format!("{secret:?} {key:?} {list:?}"),
         "ListSecret DealKey ListCommitment"
     );
+    let lock = lock(&published()[0].1);
+    let word = lock.words[0].clone().unwrap();
+    let shown = word.shown.clone().unwrap();
+    let (salt, text) = (shown.salt, shown.text.clone());
+    assert_eq!(
+        format!("{lock:?} {word:?} {shown:?} {salt:?} {text:?}"),
+        "Lock Word ShownWord Salt WordText"
+    );
 }
 
 /// A word without its salt, and whether it is still shown.
 fn any_word() -> impl Strategy<Value = Option<(String, bool)>> {
-    proptest::option::of(("[ -~äöüß♥]{1,10}", any::<bool>()))
+    proptest::option::of(("[!-~äöüß♥]([ -~äöüß♥]{0,8}[!-~äöüß♥])?", any::<bool>()))
 }
 
 prop_compose! {
@@ -265,7 +357,7 @@ prop_compose! {
         leaves in Just(1 << depth),
         deal in 1..1_u32 << depth,
         repeats in any::<prop::sample::Index>(),
-        beacon in proptest::option::of((1..1_u64 << 53, vec(any::<u8>(), 48))),
+        beacon in proptest::option::of((1..u32::MAX, vec(any::<u8>(), 48))),
         message in proptest::option::of(1..u64::MAX),
         words in vec(any_word(), 3..=4),
         salts in vec(vec(any::<u8>(), 16), 4..=9),

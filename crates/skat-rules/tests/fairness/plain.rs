@@ -22,7 +22,7 @@ pub(crate) struct PlainDeal {
     pub(crate) repeats: u32,
     pub(crate) message: Option<u64>,
     /// A round of the beacon and its signature.
-    pub(crate) beacon: Option<(u64, Vec<u8>)>,
+    pub(crate) beacon: Option<(u32, Vec<u8>)>,
     pub(crate) words: Vec<Option<PlainWord>>,
     /// The salts that the list commits to.
     pub(crate) salts: Vec<Vec<u8>>,
@@ -234,13 +234,23 @@ impl PlainDeal {
             .beacon
             .as_ref()
             .map_or(Vec::new(), |(round, signature)| {
-                [round.to_le_bytes().to_vec(), sha256(signature)].concat()
+                [u64::from(*round).to_le_bytes().to_vec(), sha256(signature)].concat()
             });
-        let mut bytes = [field(message), field(beacon), vec![self.words.len() as u8]].concat();
+        [field(message), field(beacon), self.word_bytes()].concat()
+    }
+
+    fn word_bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![self.words.len() as u8];
         for word in &self.words {
             bytes.extend(word.as_ref().map_or(vec![0; 32], PlainWord::digest));
         }
         bytes
+    }
+
+    /// The digest of all words, as the lock message shows it.
+    pub(crate) fn words_digest(&self) -> String {
+        let message = [b"skatrunde words 2", &self.name()[..], &self.word_bytes()].concat();
+        base64url(&sha256(&message))
     }
 
     pub(crate) fn deal_secret(&self) -> Vec<u8> {

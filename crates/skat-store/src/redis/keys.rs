@@ -24,7 +24,7 @@
 //! | `:forgetting` | set | users due for erasure |
 //! | `:forgotten` | string | a random number that changes with every erasure |
 //! | `:{pool:<total>}:peers`, `:shards` | hash | the processes and the shards they hold; expire |
-//! | `:{pool:<total>}:changes` | hash | a word for the shards' last change, and the processes that note changes; expires |
+//! | `:{pool:<total>}:changes` | hash | the shards' revision, and the processes that give revisions; expires |
 //! | `:login:<group>` | string | exists just after an IDENTIFY of this group's shards; expires |
 //! | `:history` | string | the mark of the servers' history at the last rebuild of the counts |
 //! | `:{s:<scope>}:scope` | hash | version and generation of the counts |

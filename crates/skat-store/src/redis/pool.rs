@@ -34,15 +34,15 @@ impl PoolStore for RedisStore {
                 .arg(u8::from(leaving))
                 .arg(LEASE_MS)
                 .arg(POOL_KEPT_MS)
-                .arg(known.as_ref().map_or("", |known| known.change()));
-            let (peers, change, rows): (Peers, String, Option<ShardRows>) =
+                .arg(known.as_ref().map_or("", |known| known.revision()));
+            let (peers, revision, rows): (Peers, String, Option<ShardRows>) =
                 self.link.call(&call).await?;
             let peer =
                 |(process, leaving): (String, bool)| Ok((process_of(&process)?, Peer { leaving }));
             let shards = match (rows, known) {
                 (Some(rows), _) => {
                     let shards = read_shards(rows)?;
-                    self.known_shards.learn(total, change, &shards);
+                    self.known_shards.learn(total, revision, &shards);
                     shards
                 }
                 (None, Some(known)) => known.shards(),
@@ -84,9 +84,12 @@ impl PoolStore for RedisStore {
         by: ProcessId,
     ) -> BoxFuture<'_, Result<bool, StoreError>> {
         Box::pin(async move {
-            self.link
-                .call(&self.of_pool(&READY, total).arg(shard).arg(name(by)))
-                .await
+            let call = self
+                .of_pool(&READY, total)
+                .arg(shard)
+                .arg(name(by))
+                .arg(POOL_KEPT_MS);
+            self.link.call(&call).await
         })
     }
 
@@ -97,17 +100,22 @@ impl PoolStore for RedisStore {
         by: ProcessId,
     ) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            self.link
-                .call(&self.of_pool(&RELEASE, total).arg(shard).arg(name(by)))
-                .await
+            let call = self
+                .of_pool(&RELEASE, total)
+                .arg(shard)
+                .arg(name(by))
+                .arg(POOL_KEPT_MS);
+            self.link.call(&call).await
         })
     }
 
     fn leave(&self, process: ProcessId, total: u32) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            self.link
-                .call(&self.of_pool(&LEAVE, total).arg(name(process)))
-                .await
+            let call = self
+                .of_pool(&LEAVE, total)
+                .arg(name(process))
+                .arg(POOL_KEPT_MS);
+            self.link.call(&call).await
         })
     }
 

@@ -3,6 +3,7 @@
 use skat_table::TableView;
 
 use crate::pages::notice::{Notice, notice};
+use crate::parts::controls::rows;
 use crate::text::catalog::Texts;
 use crate::{
     Button, ButtonStyle, InvitationPress, Lang, Mention, Message, Names, Note, Pick, PickFrom,
@@ -30,7 +31,7 @@ pub fn invitation(
     buttons.push(Button::new(InvitationPress::Mute, ButtonStyle::Secondary, label).emoji("🔕"));
     Message {
         text: notice(&Notice::Invitation { host, guest }, lang),
-        rows: vec![Row::Buttons(buttons)],
+        rows: rows(buttons),
         ..Message::default()
     }
 }
@@ -65,10 +66,9 @@ pub fn opened_again(
     lang: Lang,
 ) -> Message {
     let join: Vec<Button> = join_button(table, names, lang).into_iter().collect();
-    let row = (!join.is_empty()).then_some(Row::Buttons(join));
     Message {
         text: notice(&Notice::OpenedAgain { host, thread }, lang),
-        rows: row.into_iter().collect(),
+        rows: rows(join),
         ..Message::default()
     }
 }

@@ -103,11 +103,18 @@ fn unproved(proof: &DealProof, texts: Texts) -> Vec<String> {
         "day"
     };
     let words = lock.words.iter().flatten().count();
-    let source = match lock.beacon {
-        Some(beacon) => texts.proof_signature(beacon.round.to_string()),
-        None => texts.proof_no_beacon(words),
-    };
-    let mut lines = vec![texts.proof_when(list), source];
+    let mut lines = vec![texts.proof_when(list)];
+    if lock.message.is_some() {
+        let digest = lock.words_digest(&proof.list).base64url();
+        lines.push(texts.proof_start(words, digest));
+    }
+    if let Some(beacon) = lock.beacon {
+        let round = beacon.round.to_string();
+        lines.push(texts.proof_round(list, round.clone(), utc(beacon.time())));
+        lines.push(texts.proof_signature(beacon.signature_text(), round));
+    } else {
+        lines.push(texts.proof_no_beacon(words));
+    }
     if lock.words.iter().flatten().any(|word| word.shown.is_none()) {
         lines.push(texts.proof_erased());
     }
@@ -118,13 +125,33 @@ fn unproved(proof: &DealProof, texts: Texts) -> Vec<String> {
     lines
 }
 
+/// Writes a time that is given in seconds since 1970, such as `2026-12-01 12:00:00 UTC`.
+fn utc(seconds: u64) -> String {
+    let (days, second) = (seconds / 86_400, seconds % 86_400);
+    // Counting from March of year 0 puts the leap day last (Howard Hinnant, `civil_from_days`).
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, next_year) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
+    let year = 400 * era + year + next_year;
+    let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
+    format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02} UTC")
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use skat_rules::fairness::{FaultKind, ProofFault};
 
-    use super::proof_fault;
+    use super::{proof_fault, utc};
     use crate::Lang;
 
     #[test]
@@ -139,6 +166,21 @@ mod tests {
             let naming = texts.iter().filter(|text| text.contains("`lock.words`"));
             // A file that isn't JSON has no fields.
             assert_eq!(naming.count(), faults.len() - 1, "{texts:#?}");
+        }
+    }
+
+    #[test]
+    fn times_have_their_date() {
+        for (seconds, text) in [
+            (0, "1970-01-01 00:00:00 UTC"),
+            (951_782_399, "2000-02-28 23:59:59 UTC"),
+            (951_782_400, "2000-02-29 00:00:00 UTC"),
+            (951_868_800, "2000-03-01 00:00:00 UTC"),
+            (1_692_803_367, "2023-08-23 15:09:27 UTC"),
+            (1_798_761_599, "2026-12-31 23:59:59 UTC"),
+            (14_577_705_249, "2431-12-13 10:34:09 UTC"),
+        ] {
+            assert_eq!(utc(seconds), text);
         }
     }
 }

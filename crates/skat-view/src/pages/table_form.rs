@@ -6,6 +6,7 @@ use skat_table::{Header, ThinkTime};
 
 use crate::pages::rules_line::{rules_fit, rules_name};
 use crate::pages::setup::{think_time_key, think_time_name};
+use crate::parts::controls::{at_most_five, rows};
 use crate::text::catalog::Texts;
 use crate::{
     Admission, Button, ButtonStyle, Embed, Lang, Message, Row, Select, SelectChoice, TableForm,
@@ -74,7 +75,7 @@ pub fn table_form(form: &TableForm, lang: Lang) -> Message<TableFormPress> {
             presets,
         )
     });
-    let rows = [
+    let selects = [
         Some(select(
             TableFormPress::Game,
             texts.game_name(form.game),
@@ -91,11 +92,11 @@ pub fn table_form(form: &TableForm, lang: Lang) -> Message<TableFormPress> {
             time_name(form.think_time),
             times.collect(),
         )),
-        Some(Row::Buttons(buttons(form, texts))),
     ];
+    let selects = selects.into_iter().flatten();
     Message {
         embed: Some(embed),
-        rows: rows.into_iter().flatten().collect(),
+        rows: at_most_five(selects.chain(rows(buttons(form, texts))).collect()),
         ..Message::default()
     }
 }

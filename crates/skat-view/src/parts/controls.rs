@@ -1,5 +1,7 @@
 //! Builders for rows of buttons.
 
+use std::slice;
+
 use skat_rules::card::Card;
 use skat_rules::game::AnyAction;
 
@@ -86,20 +88,49 @@ fn fits_phone<'a, P: 'a>(buttons: impl IntoIterator<Item = &'a Button<P>>) -> bo
     buttons.into_iter().map(phone_width).sum::<usize>() <= PHONE_ROW
 }
 
+/// Fills one line of a phone after the other with the buttons of a row, and returns the lengths of
+/// the lines.
+fn filled<P>(buttons: &[Button<P>]) -> Vec<usize> {
+    let mut lengths = Vec::new();
+    let mut rest = buttons;
+    while !rest.is_empty() {
+        let most = rest.len().min(ROW_WIDTH);
+        let length = (2..=most)
+            .take_while(|&length| fits_phone(&rest[..length]))
+            .last();
+        let length = length.unwrap_or(1);
+        lengths.push(length);
+        rest = &rest[length..];
+    }
+    lengths
+}
+
+/// Rates how badly a row breaks on a phone: 0 if it doesn't, else by the difference between its
+/// longest and its shortest line.
+fn breakage<P>(buttons: &[Button<P>]) -> usize {
+    let lines = filled(buttons);
+    match (lines.iter().max(), lines.iter().min()) {
+        (Some(longest), Some(shortest)) if lines.len() > 1 => 1 + longest - shortest,
+        _ => 0,
+    }
+}
+
 /// Adds a button to the last row of buttons if a phone has room for it there, else in a new row. In
-/// a message without a further row, it stands in the last row that Discord allows, or is dropped.
+/// a message without a further row, it stands in the last row that it doesn't break badly, or is
+/// dropped if Discord allows it in no row.
 pub(crate) fn add_button(rows: &mut Vec<Row>, button: Button) {
+    /// Breakage of a row whose lines are of about the same length.
+    const EVEN: usize = 2;
     let full = rows.len() >= MOST_ROWS;
     let in_rows = rows.iter_mut().rev().filter_map(|row| match row {
         Row::Buttons(buttons) => Some(buttons),
         Row::Select(_) | Row::Pick(_) => None,
     });
-    let has_room = |buttons: &&mut Vec<Button>| {
-        buttons.len() < ROW_WIDTH && (full || fits_phone(buttons.iter().chain([&button])))
-    };
+    let broken = |buttons: &[Button]| breakage(&[buttons, slice::from_ref(&button)].concat());
     let with_room = in_rows
         .take(if full { MOST_ROWS } else { 1 })
-        .find(has_room);
+        .filter(|buttons| buttons.len() < ROW_WIDTH && (full || broken(buttons) == 0))
+        .min_by_key(|buttons| broken(buttons).saturating_sub(EVEN));
     match with_room {
         Some(buttons) => buttons.push(button),
         None if full => {}
@@ -108,15 +139,11 @@ pub(crate) fn add_button(rows: &mut Vec<Row>, button: Button) {
 }
 
 /// Lays the buttons out in as few rows as a phone shows unbroken, and of about the same length if
-/// they fit then, too. If a message has too few rows for that, they are as long as Discord allows.
+/// they fit then, too. If a message has too few rows for that, it uses them all.
 pub(crate) fn rows<P>(buttons: Vec<Button<P>>) -> Vec<Row<P>> {
     let count = buttons.len();
     let filled = filled(&buttons);
-    let rows = if filled.len() <= MOST_ROWS {
-        filled.len()
-    } else {
-        count.div_ceil(ROW_WIDTH)
-    };
+    let rows = filled.len().min(MOST_ROWS);
     let balanced: Vec<usize> = (0..rows)
         .map(|row| (count + rows - 1 - row) / rows)
         .collect();
@@ -140,38 +167,25 @@ pub(crate) fn rows<P>(buttons: Vec<Button<P>>) -> Vec<Row<P>> {
         .collect()
 }
 
-/// Fills one row after the other and returns their lengths.
-fn filled<P>(buttons: &[Button<P>]) -> Vec<usize> {
-    let mut lengths = Vec::new();
-    let mut rest = buttons;
-    while !rest.is_empty() {
-        let most = rest.len().min(ROW_WIDTH);
-        let length = (2..=most)
-            .take_while(|&length| fits_phone(&rest[..length]))
-            .last();
-        let length = length.unwrap_or(1);
-        lengths.push(length);
-        rest = &rest[length..];
-    }
-    lengths
-}
-
-/// Joins neighbouring rows of buttons, the last ones first, until the message has no more than
-/// Discord allows.
-pub(crate) fn at_most_five<P>(mut rows: Vec<Row<P>>) -> Vec<Row<P>> {
+/// Joins neighbouring rows of buttons until the message has no more than Discord allows, in turn
+/// those that break the least on a phone, and of these the shortest.
+pub(crate) fn at_most_five<P: Clone>(mut rows: Vec<Row<P>>) -> Vec<Row<P>> {
     while rows.len() > MOST_ROWS {
         let joined = |pair: &[Row<P>]| match pair {
-            [Row::Buttons(upper), Row::Buttons(lower)] => upper.len() + lower.len() <= ROW_WIDTH,
-            _ => false,
+            [Row::Buttons(upper), Row::Buttons(lower)] => {
+                let both = [upper.as_slice(), lower].concat();
+                (both.len() <= ROW_WIDTH).then_some(both)
+            }
+            _ => None,
         };
-        let Some(upper) = rows.windows(2).rposition(joined) else {
+        let pairs = rows.windows(2).enumerate();
+        let least_broken = pairs
+            .filter_map(|(upper, pair)| Some((upper, joined(pair)?)))
+            .min_by_key(|(_, both)| (breakage(both), both.len()));
+        let Some((upper, both)) = least_broken else {
             break;
         };
-        if let Row::Buttons(lower) = rows.remove(upper + 1)
-            && let Row::Buttons(upper) = &mut rows[upper]
-        {
-            upper.extend(lower);
-        }
+        rows.splice(upper..=upper + 1, [Row::Buttons(both)]);
     }
     rows
 }
@@ -241,7 +255,7 @@ mod tests {
         assert_eq!(laid_out(&one_is_long), [2, 2], "{one_is_long:?}");
         assert_eq!(
             laid_out(&["Tisch 12 schließen, bitte"; 6]),
-            [3, 3],
+            [2, 1, 1, 1, 1],
             "no room for six rows"
         );
     }
@@ -260,8 +274,22 @@ mod tests {
     }
 
     #[test]
-    fn too_many_rows_are_joined_from_below() {
-        let six = [5, 2, 2, 2, 2, 2].map(|count| Row::Buttons(vec![button("♣B"); count]));
-        assert_eq!(lengths_of(&at_most_five(six.to_vec())), [5, 2, 2, 2, 4]);
+    fn too_many_rows_are_joined_where_they_break_the_least() {
+        let joined = |rows: &[&[&str]]| {
+            let row = |labels: &&[&str]| Row::Buttons(labels.iter().copied().map(button).collect());
+            lengths_of(&at_most_five(rows.iter().map(row).collect()))
+        };
+        let cards: [&[&str]; 6] = [&["♣B"; 5], &["♣B"; 2], &["♣B"], &["♣B"], &["♣B"], &["♣B"]];
+        assert_eq!(joined(&cards), [5, 2, 2, 1, 1]);
+        // The last two rows together would leave one button alone in its line.
+        let contracts: [&[&str]; 6] = [
+            &["♦ Karo 54 ✓", "♥ Herz 60 ✓"],
+            &["♠ Pik 66 ✓", "♣ Kreuz 72 ✓"],
+            &["Grand 144 ✓"],
+            &["Null 35 ✓", "Null ouvert 59 ✓"],
+            &["Schneider", "Schwarz"],
+            &["ouvert", "Zurück"],
+        ];
+        assert_eq!(joined(&contracts), [4, 1, 2, 2, 2]);
     }
 }

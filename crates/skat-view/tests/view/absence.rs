@@ -1,7 +1,9 @@
 //! Messages of tables whose players are away, join later or are removed.
 
 use crate::messages::{F, after, dealt, in_the_second_trick, joined, mixed, snapshots_by_face};
-use crate::support::{check_limits, lobby, long_mention, mention, presses, shown, table, told};
+use crate::support::{
+    check_limits, check_on_phone, lobby, long_mention, mention, presses, shown, table, told,
+};
 use skat_rules::game::{AnySeatView, Game};
 use skat_rules::games::skat::{Action, Deal};
 use skat_rules::seat::Seat;
@@ -326,6 +328,7 @@ fn a_member_finds_all_their_tables() {
         for table in &tables {
             let many = vec![table.clone(); 60];
             let full = my_tables(&many, me, &long_mention, reader.lang);
+            check_on_phone(&full);
             check_limits(&Message {
                 rows: Vec::new(),
                 ..full

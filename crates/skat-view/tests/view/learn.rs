@@ -5,7 +5,7 @@ use skat_view::{
     Reader, Row, learn,
 };
 
-use crate::support::shown;
+use crate::support::{check_on_phone, shown};
 
 /// The steps that a page's buttons lead to. Selects are left out, because they only hold discards.
 fn turns(message: &Message<LearnPress>) -> Vec<LearnPress> {
@@ -117,6 +117,7 @@ fn a_question_stands_above_every_reply() {
         let pages = questions(lang.into());
         assert!(pages.len() > 200, "{}", pages.len());
         for page in pages {
+            check_on_phone(&page);
             let description = page.embed.expect("an embed").description.to_string();
             assert!(description.starts_with("**"), "{description}");
         }

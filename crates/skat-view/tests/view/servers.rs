@@ -8,8 +8,8 @@ use skat_rules::strength::Strength;
 use skat_table::{Pace, PersonId, TableId, ThinkTime, Timestamp};
 use skat_view::{
     Admission, Lang, Mention, Notice, Permission, RoleTest, SelfTest, Setup, SetupPage, ShownTable,
-    TableForm, Wanted, entrance, entrance_more, explain_rules, invite, opened_again,
-    public_message, rule, self_test, setup, table_form, wanted,
+    TableForm, Wanted, entrance, entrance_more, explain_rules, invitation, invite, opened_again,
+    public_message, rule, rule_book_contents, rule_of_game, self_test, setup, table_form, wanted,
 };
 
 use crate::messages::{joined, snapshots};
@@ -262,9 +262,41 @@ fn table_forms() {
         admission: Admission::Guests,
         ..form
     };
+    for (&game, lang) in GameId::ALL
+        .iter()
+        .flat_map(|game| Lang::ALL.map(|lang| (game, lang)))
+    {
+        for places in game.players() {
+            for admission in [Admission::Everybody, Admission::Guests] {
+                let form = TableForm {
+                    game,
+                    places,
+                    admission,
+                    ..form
+                };
+                check_limits(&table_form(&form, lang));
+            }
+        }
+    }
     snapshots("table_form", |lang| {
         joined(&[form, nine].map(|form| checked(&table_form(&form, lang))))
     });
+}
+
+#[test]
+fn invitations_and_the_rule_book_keep_the_limits() {
+    let mut open = lobby(3);
+    open.places[2].player = None;
+    let far = long_mention(PersonId::new(1));
+    for lang in Lang::ALL {
+        for table in [&open, &lobby(3)] {
+            check_limits(&invitation(table, far, far, &long_mention, lang));
+        }
+        check_limits(&rule_book_contents(lang));
+        for &game in GameId::ALL {
+            check_limits(&rule_of_game(game, lang));
+        }
+    }
 }
 
 #[test]

@@ -13,8 +13,8 @@ use skat_table::{
     TableView, ThinkTime, Timestamp,
 };
 use skat_view::{
-    CardStyle, ControlEmoji, Display, Face, Lang, Mention, Message, Note, Notice, Panel, Press,
-    Reader, Row, TextForm, panel,
+    Button, CardStyle, ControlEmoji, Display, Face, Lang, Mention, Message, Note, Notice, Panel,
+    Press, Reader, Row, TextForm, panel,
 };
 
 use crate::pictures::form;
@@ -341,7 +341,8 @@ fn emojis() -> TextForm {
     })
 }
 
-/// Checks Discord's limits with cards as text and as emojis, with and without the picture.
+/// Checks Discord's limits with cards as text and as emojis, with and without the picture. Checks
+/// also that a phone shows each row of buttons well.
 pub(crate) fn check_limits<P: Copy + PartialEq + Debug>(message: &Message<P>) {
     let bare = message.clone().without_picture();
     for form in [TextForm::TEXT, emojis()] {
@@ -401,8 +402,49 @@ fn check_texts<P: Debug>(message: &Message<P>, form: TextForm) {
     }
 }
 
+/// Counts the buttons in each line of a row on a phone 390 pixels wide.
+fn lines_on_phone<P>(buttons: &[Button<P>]) -> Vec<usize> {
+    const ROOM: usize = 308;
+    let width = |button: &Button<P>| {
+        let emoji = if button.emoji.is_some() { 26 } else { 0 };
+        40 + emoji + 7 * button.label.chars().count()
+    };
+    let mut lines = Vec::new();
+    let mut used = ROOM;
+    for width in buttons.iter().map(width) {
+        if used + width > ROOM {
+            lines.push(0);
+            used = 0;
+        }
+        used += width;
+        *lines.last_mut().expect("a line") += 1;
+    }
+    lines
+}
+
+/// Asserts that a phone shows each row of buttons in one line. In a message that has no further
+/// row, they may take several lines of about the same length.
+pub(crate) fn check_on_phone<P>(message: &Message<P>) {
+    for row in &message.rows {
+        let Row::Buttons(buttons) = row else {
+            continue;
+        };
+        let lines = lines_on_phone(buttons);
+        let (longest, shortest) = (lines.iter().max(), lines.iter().min());
+        let is_even = longest
+            .zip(shortest)
+            .is_some_and(|(longest, shortest)| longest - shortest <= 1);
+        let labels: Vec<&str> = buttons.iter().map(|button| &*button.label).collect();
+        assert!(
+            lines.len() == 1 || (message.rows.len() == 5 && is_even),
+            "a phone breaks {labels:?} into {lines:?}"
+        );
+    }
+}
+
 fn check_controls<P: Copy + PartialEq + Debug>(message: &Message<P>) {
     assert!(message.rows.len() <= 5, "{} rows", message.rows.len());
+    check_on_phone(message);
     for row in &message.rows {
         match row {
             Row::Buttons(buttons) => {

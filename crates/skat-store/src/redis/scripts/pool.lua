@@ -8,8 +8,9 @@ local function holder(shard)
   return string.match(held, '^(%x+):(%d)$')
 end
 
--- Notes under a word of its own that a process has changed a shard.
-local function note_change(process, shard)
-  local word = table.concat({process, shard, time[1], time[2]}, ':')
-  redis.call('HSET', KEYS[3], 'change', word)
+-- Gives the shards a new revision after a process has changed one.
+local function new_revision(process, shard, kept_ms)
+  local revision = table.concat({process, shard, time[1], time[2]}, ':')
+  redis.call('HSET', KEYS[3], 'revision', revision)
+  redis.call('PEXPIRE', KEYS[3], kept_ms)
 end

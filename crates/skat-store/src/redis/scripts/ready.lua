@@ -1,4 +1,4 @@
 if holder(ARGV[1]) ~= ARGV[2] then return 0 end
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[2] .. ':1')
-note_change(ARGV[2], ARGV[1])
+new_revision(ARGV[2], ARGV[1], ARGV[3])
 return 1

@@ -1,5 +1,5 @@
 if holder(ARGV[1]) == ARGV[2] then
   redis.call('HDEL', KEYS[2], ARGV[1])
-  note_change(ARGV[2], ARGV[1])
+  new_revision(ARGV[2], ARGV[1], ARGV[3])
 end
 return 1
