@@ -41,6 +41,12 @@ const LONGEST_TURN: Duration = Duration::from_millis(250);
 /// Lateness of a task from which the processor is what interactions wait for.
 const LATE: Duration = Duration::from_millis(20);
 
+/// Returns the number of interactions that this machine carries out at a time.
+#[must_use]
+pub fn turns_here() -> usize {
+    TURNS_PER_CORE * std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// Measures the load and hands out turns; clones share everything.
 #[derive(Clone, Debug)]
 pub struct Load(Arc<LoadShared>);
@@ -85,11 +91,16 @@ impl Load {
     /// [`Load::watch`] only turns are measured.
     #[must_use]
     pub fn new(strained: Duration, clock: Clock, metrics: Metrics) -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self::with_turns(turns_here(), strained, clock, metrics)
+    }
+
+    /// Like [`Load::new`], with this number of turns.
+    #[must_use]
+    pub fn with_turns(turns: usize, strained: Duration, clock: Clock, metrics: Metrics) -> Self {
         Self(Arc::new(LoadShared {
             clock,
             metrics,
-            turns: Semaphore::new(TURNS_PER_CORE * cores),
+            turns: Semaphore::new(turns),
             longest_wait: longest_wait(strained),
             levels: Mutex::new(Levels::new(strained)),
             late: AtomicBool::new(false),

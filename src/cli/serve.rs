@@ -13,6 +13,7 @@ use crate::config::Config;
 #[cfg(unix)]
 use crate::control::ControlServer;
 use crate::discord::{Services, serve};
+use crate::load;
 use crate::logging;
 use crate::metrics::{Endpoint, Metrics, Sources, Task};
 use crate::supervise;
@@ -115,6 +116,7 @@ impl ServeSetup {
             store: self.store,
             clock: self.clock,
             metrics,
+            turns: load::turns_here(),
         };
         let outcome = serve(&self.config, services, self.stop.clone()).await;
         self.stop.cancel();

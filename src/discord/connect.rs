@@ -30,7 +30,7 @@ use crate::metrics::{Metrics, Task};
 use crate::pool::{PoolMember, ProcessLock, ShardAssignment, ShardReporter, ShardWork};
 use crate::retention;
 use crate::supervise;
-use crate::tables::{AutoplayPool, TableServices, Tables};
+use crate::tables::{AutoplayPool, Directory, TableServices, Tables};
 
 /// Time limit for unfinished clicks when the program stops.
 const LAST_CLICKS: Duration = Duration::from_millis(800);
@@ -54,6 +54,8 @@ pub struct Services {
     pub clock: Clock,
     /// The metrics.
     pub metrics: Metrics,
+    /// Interactions that are carried out at a time.
+    pub turns: usize,
 }
 
 /// Serves Discord until `stop` is cancelled, then hands over to other processes, if there are any,
@@ -74,6 +76,7 @@ pub async fn serve(
         store,
         clock,
         metrics,
+        turns,
     } = services;
     let gateway = Gateway::new(&config.discord, &store, &clock, &metrics)?;
     let emojis = Emojis::default();
@@ -86,7 +89,7 @@ pub async fn serve(
         emojis.clone(),
     )?;
     let strained = Duration::from_millis(u64::from(config.limits.strained_after_ms.get()));
-    let load = Load::new(strained, clock.clone(), metrics.clone());
+    let load = Load::with_turns(turns, strained, clock.clone(), metrics.clone());
     let measured = load.clone();
     let _measuring = supervise::keep(&metrics, Task::Load, move || measured.clone().watch());
     let drawer = Drawer::start(config.pictures, load.clone(), metrics.clone())?;
@@ -133,7 +136,8 @@ pub async fn serve(
     };
     // It ends only where the cards can't be drawn.
     let _uploading = supervise::until_done(&metrics, Task::Emojis, move || uploader.clone().run());
-    let stage = Arc::new(Messengers {
+    let directory = Directory::default();
+    let presenters = Arc::new(Messengers {
         transport: transport.clone(),
         store: Arc::clone(&store),
         people: people.clone(),
@@ -146,6 +150,7 @@ pub async fn serve(
         lines: lines.clone(),
         catching_up: CatchingUp::default(),
         announcements: Announcements::new(Arc::clone(&store)),
+        directory: directory.clone(),
         metrics: metrics.clone(),
         failures: supervise::Backoffs::default(),
     });
@@ -157,8 +162,9 @@ pub async fn serve(
             load: load.clone(),
             metrics: metrics.clone(),
             autoplay_pool: Arc::new(autoplay_pool),
+            directory,
         },
-        Arc::new(stage),
+        Arc::new(Arc::clone(&presenters)),
         assignment.clone(),
         stop_of_tables,
     );
@@ -202,6 +208,7 @@ pub async fn serve(
         gateway,
         dispatcher,
         bot,
+        messengers: presenters,
         total,
     };
 
@@ -286,6 +293,7 @@ struct ShardRunner {
     gateway: Gateway,
     dispatcher: Arc<Dispatcher>,
     bot: Arc<Bot>,
+    messengers: Arc<Messengers>,
     total: u32,
 }
 
@@ -310,6 +318,7 @@ impl ShardWork for ShardRunner {
 
     fn activate_tables(&self, shard: u32) -> BoxFuture<'static, ()> {
         let (tables, metrics) = (self.bot.tables.clone(), self.bot.metrics.clone());
+        let messengers = Arc::clone(&self.messengers);
         Box::pin(async move {
             tables.release_shard(shard).await;
             let mut backoff = Backoff::random(LIST_AGAIN_AFTER, LIST_AGAIN_AT_THE_LATEST);
@@ -318,6 +327,7 @@ impl ShardWork for ShardRunner {
                 match tables.load(shard).await {
                     Ok(count) => {
                         tracing::info!(shard, tables = count, "activated the open tables");
+                        messengers.close_left_announcements(shard);
                         return;
                     }
                     Err(error) => {

@@ -100,6 +100,7 @@ async fn respond_within(
     } else {
         tokio::time::timeout(patience, &mut work).await.ok()
     };
+    let mut answered_by_another = false;
     let ((done, packed, turn), placeholder_sent) = match in_time {
         Some(done) => (done, false),
         None => {
@@ -112,26 +113,28 @@ async fn respond_within(
                 .respond(invoker.interaction, &invoker.token, placeholder)
                 .await;
             bot.metrics.placeholder_sent();
-            note(&bot.metrics, origin, begun, sent.err().as_ref());
+            note(&bot.metrics, origin, begun, sent.as_ref().err());
+            answered_by_another = matches!(sent, Err(SendError::AlreadyAcknowledged));
             (work.await, true)
         }
     };
-    let change = note_change(bot, origin, &done);
-    let sent = Box::pin(send(
-        bot,
-        invoker,
-        origin,
-        done.reply,
-        packed,
-        placeholder_sent,
-    ))
-    .await;
-    if let (Some(change), Ok(Some(Opened::Panel(_)))) = (change, &sent) {
-        change.shown(bot.clock.now());
-    }
-    if !placeholder_sent || sent.is_err() {
-        note(&bot.metrics, origin, begun, sent.as_ref().err());
-    }
+    let sent = if answered_by_another {
+        // The token reaches the other process's messages, so this one must not send anything.
+        Err(SendError::AlreadyAcknowledged)
+    } else {
+        let change = note_change(bot, origin, &done);
+        let sending = send(bot, invoker, origin, done.reply, packed, placeholder_sent);
+        let sent = Box::pin(sending).await;
+        match (change, &sent) {
+            (Some(change), Ok(Some(Opened::Panel(_)))) => change.shown(bot.clock.now()),
+            (Some(change), Err(SendError::NotNow(_))) => change.perhaps_shown(bot.clock.now()),
+            _ => {}
+        }
+        if !placeholder_sent || sent.is_err() {
+            note(&bot.metrics, origin, begun, sent.as_ref().err());
+        }
+        sent
+    };
     let mut opened = match sent {
         Err(SendError::AlreadyAcknowledged) => Some(Opened::ByAnother(invoker.token.clone())),
         sent => sent.unwrap_or_default(),
@@ -167,8 +170,12 @@ fn note_change(bot: &Bot, origin: Origin, done: &Handled) -> Option<PanelChange>
         Reply::Panel(body) if origin == Origin::OwnPanel => {
             bot.lines.change_panel(table, person, body.decision)
         }
-        Reply::Panel(_) | Reply::PanelBelow(_) | Reply::Followed(_, FollowUp::Panel(_)) => {
-            bot.lines.open_panel(table, person);
+        Reply::Panel(body) | Reply::PanelBelow(body) => {
+            bot.lines.open_panel(table, person, body.decision);
+            None
+        }
+        Reply::Followed(_, FollowUp::Panel(body)) => {
+            bot.lines.open_panel(table, person, body.decision);
             None
         }
         _ => None,

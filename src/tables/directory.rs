@@ -73,7 +73,7 @@ pub enum TooMany {
 
 /// The open tables that this process serves, and the ones being opened. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Directory(Arc<Mutex<KnownRooms>>);
+pub struct Directory(Arc<Mutex<KnownRooms>>);
 
 #[derive(Debug, Default)]
 struct KnownRooms {
@@ -83,6 +83,20 @@ struct KnownRooms {
 }
 
 impl Directory {
+    /// Returns true if this process serves the table.
+    #[must_use]
+    pub fn has(&self, table: TableId) -> bool {
+        lock(&self.0).open.contains_key(&table)
+    }
+
+    /// Returns true if a person sits at a table in this channel.
+    #[must_use]
+    pub fn has_seated(&self, channel: u64, person: PersonId) -> bool {
+        let known = lock(&self.0);
+        let mut open = known.open.values();
+        open.any(|seated| seated.room.channel == channel && seated.persons.contains(&person))
+    }
+
     /// Returns the open tables that satisfy `wanted`.
     pub(super) fn which(&self, wanted: impl Fn(&Seated) -> bool) -> Vec<Seated> {
         lock(&self.0)

@@ -27,8 +27,7 @@ use tokio_util::task::TaskTracker;
 
 pub use self::autoplay_pool::{AT_LEISURE, AutoplayPool};
 use self::counter::ResultCounter;
-use self::directory::Directory;
-pub use self::directory::{Reservation, Seated, TooMany};
+pub use self::directory::{Directory, Reservation, Seated, TooMany};
 pub use self::mail::{
     AcceptedRequest, AskError, Mail, Perspective, PlayerRequest, Presenter, PresenterFactory,
     Snapshot, TableContext,
@@ -69,6 +68,8 @@ pub struct TableServices {
     pub metrics: Metrics,
     /// The threads on which autoplayers think.
     pub autoplay_pool: Arc<AutoplayPool>,
+    /// The directory of open tables.
+    pub directory: Directory,
 }
 
 struct TablesShared {
@@ -128,13 +129,13 @@ impl Tables {
             stop.clone(),
         );
         Self(Arc::new(TablesShared {
+            directory: services.directory.clone(),
             services,
             counter,
             presence: Presence::default(),
             presenters,
             assignment,
             served: Mutex::default(),
-            directory: Directory::default(),
             known: Mutex::default(),
             failures: Backoffs::default(),
             unreadable: Mutex::default(),

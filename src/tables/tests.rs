@@ -11,8 +11,8 @@ use skat_table::{Command, Event, Header, PersonId, Place, TableId, ThinkTime, Ti
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    AskError, AutoplayPool, PlayerRequest, Presenter, PresenterFactory, Snapshot, TableContext,
-    TableServices, Tables, TooMany,
+    AskError, AutoplayPool, Directory, PlayerRequest, Presenter, PresenterFactory, Snapshot,
+    TableContext, TableServices, Tables, TooMany,
 };
 use crate::clock::Clock;
 use crate::config::Limits;
@@ -58,6 +58,7 @@ fn tables(store: &Arc<EmbeddedStore>) -> Tables {
             clock,
             metrics,
             autoplay_pool: Arc::new(autoplay_pool),
+            directory: Directory::default(),
         },
         Arc::new(Nowhere),
         assignment,

@@ -1,7 +1,7 @@
 //! What gives way to clicks when the machine can't keep up.
 //!
-//! How late clicks would be without a limit depends on the machine. The tests of `src/load.rs` show
-//! it on a simulated processor.
+//! Without a limit, the delay of clicks depends on the machine. The tests of `src/load.rs` show it on
+//! a simulated processor.
 //!
 //! `cargo bench --bench discord -- overload` overloads the bot with moves.
 
@@ -11,6 +11,7 @@ use std::time::Duration;
 use discord_sandbox::Outcome;
 use futures_util::future::join_all;
 use skat_store::EmbeddedStore;
+use skatrunde::config::Config;
 use tokio::sync::Notify;
 
 use crate::disk::Disk;
@@ -55,27 +56,30 @@ async fn world() -> World {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_click_fails_if_four_times_as_many_arrive_as_the_bot_carries_out() {
     const MOVES: usize = 3;
+    const TURNS: usize = 4;
+    const PEOPLE: usize = 4 * TURNS;
     /// So an interaction waits half a second for its turn. One that waits for the disk gives its turn
     /// up after a quarter of a second.
     const STRAINED_MS: u32 = 150;
-    // The bot carries out four interactions per core at a time.
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let people = 4 * 4 * cores;
     let disk = Disk::default();
     let store = EmbeddedStore::open_on(disk.backend()).unwrap();
-    let world = World::start_on_with(store, |config| {
-        config.limits.strained_after_ms = STRAINED_MS.try_into().unwrap();
-        config.limits.tables_per_server = people;
-    })
-    .await;
+    let many_tables = |config: &mut Config| config.limits.tables_per_server = PEOPLE;
+    let mut world = World::start_with_turns_on(store, TURNS, many_tables).await;
     let mut playing = Vec::new();
-    for number in 0..people {
+    for number in 0..PEOPLE {
         let name = format!("player{number}");
         world.discord.add_member(&name, "de");
         let person = one_with_computers(&world, &name, 3).await;
         let ask = person.asked().await;
         playing.push((person, ask));
     }
+    // Only now, because other tests load the machine while the tables are opened.
+    world
+        .roll_with(|config| {
+            many_tables(config);
+            config.limits.strained_after_ms = STRAINED_MS.try_into().unwrap();
+        })
+        .await;
     let refused = Notify::new();
     let plays = async |(mut person, mut ask): (Person, Ask)| {
         let mut moved = 0;

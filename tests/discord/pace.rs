@@ -368,6 +368,26 @@ async fn the_first_press_on_a_panel_that_its_owner_opened_counts() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hint_on_a_panel_that_its_owner_opened_delays_nothing() {
+    let world = World::start_with(settling).await;
+    let mut people = three_at_a_table(&world).await;
+    dealer_first(&mut people).await;
+    let ask = people[2].asked().await;
+    people[2].choose(&ask, "bid 18").await;
+    let changed = people[1].asked().await;
+    people[1].press_table("cards").await;
+    people[1].loses(&changed.panel).await;
+    let opened = people[1].asked().await;
+    let impossible = "That isn’t possible at this point|Das geht an dieser Stelle";
+    people[1]
+        .forges(&opened.panel, &opened.forged("skat"), impossible)
+        .await;
+    people[1].choose(&opened, "hold").await;
+    people[2].asked().await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_late_response_is_guarded_from_the_time_at_which_it_is_shown() {
     let disk = Disk::default();
     let store = EmbeddedStore::open_on(disk.backend()).unwrap();

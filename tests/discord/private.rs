@@ -2,14 +2,16 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Id, Message};
+use discord_sandbox::{Id, Message, Refusal, Route};
 use serde_json::json;
+use skat_store::EmbeddedStore;
 use skat_table::MOST_GUESTS;
 
 use crate::absence::removes;
+use crate::disk::Disk;
 use crate::person::{Person, control};
 use crate::setup::permission;
-use crate::world::World;
+use crate::world::{PATIENCE, World};
 
 /// What the bot may do where it can't create private threads.
 const WITHOUT_PRIVATE_THREADS: u64 = permission::VIEW
@@ -192,13 +194,7 @@ async fn whoever_loses_their_place_at_a_private_table_leaves_its_thread() {
     let [anna, bernd, clara] = ["anna", "bernd", "clara"].map(|name| world.person(name));
     let host = in_private_thread(&anna).await;
     let thread = host.member.channel();
-    let is_out = async |person: &Person| {
-        world
-            .eventually("that a member leaves the thread", |_| {
-                !person.member.sees(thread)
-            })
-            .await;
-    };
+    let is_out = async |person: &Person| leaves_thread(&world, person, thread).await;
     let bernds = sits_down_in(&host, &bernd).await;
     sits_down_in(&host, &clara).await;
     bernds.press_table("leave").await;
@@ -218,6 +214,115 @@ async fn whoever_loses_their_place_at_a_private_table_leaves_its_thread() {
     assert!(bernd.member.sees(thread));
     removes(&host, 1).await;
     is_out(&bernd).await;
+    world.end().await;
+}
+
+/// What Discord answers while it can't be reached.
+const OUT_OF_REACH: Refusal = Refusal::Status(503, None);
+
+/// Waits until Discord has refused a request to this route since the mark.
+async fn refused_since(world: &World, mark: usize, route: Route) {
+    world
+        .eventually("a refused request", |discord| {
+            let calls = discord.calls_since(mark);
+            calls
+                .iter()
+                .any(|call| call.route == route && call.status == 503)
+        })
+        .await;
+}
+
+async fn leaves_thread(world: &World, person: &Person, thread: Id) {
+    world
+        .eventually("that a member leaves the thread", |_| {
+            !person.member.sees(thread)
+        })
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_guest_who_is_invited_again_stays_in_the_thread() {
+    let world = World::start().await;
+    let [anna, bernd, clara] = ["anna", "bernd", "clara"].map(|name| world.person(name));
+    let host = in_private_thread(&anna).await;
+    let thread = host.member.channel();
+    let bernds = sits_down_in(&host, &bernd).await;
+    let mark = world.discord.mark();
+    let route = Route::RemoveThreadMember;
+    world.discord.refuse(route, Some(OUT_OF_REACH));
+    bernds.press_table("leave").await;
+    refused_since(&world, mark, route).await;
+    let member = [("member", json!(bernd.member.id()))];
+    host.slash("skat invite", &member).await;
+    world.discord.refuse(route, None);
+
+    world.clock.advance(Duration::from_secs(12));
+    let claras = sits_down_in(&host, &clara).await;
+    claras.press_table("leave").await;
+    leaves_thread(&world, &clara, thread).await;
+    assert!(bernd.member.sees(thread));
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_guest_who_sits_down_again_at_once_stays_in_the_thread() {
+    let world = World::start().await;
+    let [anna, bernd, clara] = ["anna", "bernd", "clara"].map(|name| world.person(name));
+    let host = in_private_thread(&anna).await;
+    let thread = host.member.channel();
+    let bernds = sits_down_in(&host, &bernd).await;
+    let mut held = world.discord.hold_removal();
+    bernds.press_table("leave").await;
+    assert!(held.arrived(PATIENCE).await, "he isn't removed");
+    bernds.press_table("join").await;
+    held.release().await;
+
+    let claras = sits_down_in(&host, &clara).await;
+    claras.press_table("leave").await;
+    leaves_thread(&world, &clara, thread).await;
+    assert!(bernd.member.sees(thread));
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_removed_guest_leaves_the_thread_even_after_a_restart() {
+    let mut world = World::start().await;
+    let [anna, bernd] = ["anna", "bernd"].map(|name| world.person(name));
+    let host = in_private_thread(&anna).await;
+    let thread = host.member.channel();
+    sits_down_in(&host, &bernd).await;
+    let mark = world.discord.mark();
+    let route = Route::RemoveThreadMember;
+    world.discord.refuse(route, Some(OUT_OF_REACH));
+    removes(&host, 1).await;
+    refused_since(&world, mark, route).await;
+    world.roll().await;
+    assert!(bernd.member.sees(thread));
+    world.discord.refuse(route, None);
+    leaves_thread(&world, &bernd, thread).await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_guest_who_plays_at_another_table_in_the_thread_stays_there() {
+    let world = World::start().await;
+    let [anna, bernd, clara] = ["anna", "bernd", "clara"].map(|name| world.person(name));
+    let host = in_private_thread(&anna).await;
+    let thread = host.member.channel();
+    let bernds = sits_down_in(&host, &bernd).await;
+    let claras = sits_down_in(&host, &clara).await;
+    let lobby = host.table_message("leave").await;
+    let leave = control(&lobby, "leave").unwrap();
+    bernds.slash("skat new", &[]).await;
+    bernds
+        .sees(|message| message.id() > lobby.id() && control(message, "join").is_some())
+        .await;
+    for guest in [&bernds, &claras] {
+        let click = guest.member.raw_component(lobby.id(), &leave).unwrap();
+        guest.gets_response(click).await;
+    }
+    leaves_thread(&world, &clara, thread).await;
+    assert!(bernd.member.sees(thread));
     world.end().await;
 }
 
@@ -248,6 +353,44 @@ async fn a_private_table_takes_a_limited_number_of_guests() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_refused_guest_is_not_added_to_the_thread() {
+    let disk = Disk::default();
+    let world = World::start_on(EmbeddedStore::open_on(disk.backend()).unwrap()).await;
+    let anna = world.person("anna");
+    let host = in_private_thread(&anna).await;
+    let invite = |number: u8| {
+        // Discord limits how fast members are added.
+        world.clock.advance(Duration::from_secs(1));
+        let guest = world.discord.add_member(&format!("guest{number}"), "de");
+        let member = [("member", json!(guest.id()))];
+        (host.member.slash("skat invite", &member).unwrap(), guest)
+    };
+    // The host is a guest, too, and one more may come.
+    for number in 2..MOST_GUESTS {
+        host.gets_response(invite(number).0).await;
+    }
+    let hanging = disk.hang();
+    let invited = [MOST_GUESTS, MOST_GUESTS + 1].map(invite);
+    for (told, _) in &invited {
+        host.gets_response(*told).await;
+    }
+    drop(hanging);
+    host.sees(|message| message.text().contains("hat schon 20 Gäste"))
+        .await;
+    host.sees(|message| {
+        invited
+            .iter()
+            .any(|(_, guest)| message.mentions() == [guest.id()])
+    })
+    .await;
+    let inside = invited
+        .iter()
+        .filter(|(_, guest)| guest.sees(host.member.channel()));
+    assert_eq!(inside.count(), 1);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_announcement_loses_its_buttons_after_a_restart_too() {
     for is_stopped in [false, true] {
         let mut world = World::start().await;
@@ -265,6 +408,32 @@ async fn an_announcement_loses_its_buttons_after_a_restart_too() {
             host.press_table("autoplayer").await;
             host.press_table("autoplayer").await;
         }
+        bernd
+            .sees(|message| message.id() == news.id() && message.buttons().is_empty())
+            .await;
+        world.end().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_announcement_loses_its_buttons_once_discord_can_be_reached() {
+    for is_restarted in [false, true] {
+        let mut world = World::start().await;
+        let [anna, bernd] = ["anna", "bernd"].map(|name| world.person(name));
+        let host = in_private_thread(&anna).await;
+        host.press_table("private off").await;
+        let news = bernd
+            .sees(|message| message.text().contains("ist jetzt für alle offen"))
+            .await;
+        let mark = world.discord.mark();
+        let route = Route::EditMessage;
+        world.discord.refuse(route, Some(OUT_OF_REACH));
+        host.stops().await;
+        refused_since(&world, mark, route).await;
+        if is_restarted {
+            world.roll().await;
+        }
+        world.discord.refuse(route, None);
         bernd
             .sees(|message| message.id() == news.id() && message.buttons().is_empty())
             .await;

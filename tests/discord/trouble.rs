@@ -857,6 +857,35 @@ async fn a_late_private_reply_never_takes_the_place_of_a_public_placeholder() {
     world.end().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_interaction_with_two_recipients_gets_one_late_reply() {
+    let disk = Disk::default();
+    let mut world = World::start_on(EmbeddedStore::open_on(disk.backend()).unwrap()).await;
+    let [guest, stranger] = ["bernd", "clara"].map(|name| world.person(name));
+    let hanging = disk.hang();
+    let option = ("member", json!(stranger.member.id()));
+    guest.member.slash("skat invite", &[option]).unwrap();
+    // The second delivery stands for another process.
+    world.discord.resend_last_interaction().unwrap();
+    world
+        .eventually("a second placeholder", |discord| {
+            !discord.violations().is_empty()
+        })
+        .await;
+    drop(hanging);
+    let is_reply = |message: &Message| {
+        let words = "Du sitzt in diesem Kanal an keinem Tisch";
+        message.ephemeral() && message.text().contains(words)
+    };
+    guest.sees(is_reply).await;
+    // A bot that stops has finished its interactions.
+    world.roll().await;
+    let messages = guest.member.messages(guest.member.channel());
+    let replies = messages.into_iter().filter(|message| is_reply(message));
+    assert_eq!(replies.count(), 1);
+    world.end_but_for(&["40060"]).await;
+}
+
 /// Begins a list while the bot waits for the response with the id of the table's message.
 async fn begins_before_its_message_is_known(world: &World) -> (Person, HeldRequest, Message) {
     let host = world.person("anna");

@@ -16,6 +16,7 @@ use skat_table::{DealResult, Pace};
 use skatrunde::clock::Clock;
 use skatrunde::config::Config;
 use skatrunde::discord::{Services, serve};
+use skatrunde::load::turns_here;
 use skatrunde::metrics::Metrics;
 use tokio::process::{Child, Command};
 use tokio::task::JoinHandle;
@@ -46,6 +47,8 @@ pub(crate) struct World {
     shards: u32,
     /// The bots' store, as their setting names it.
     store_url: String,
+    /// Interactions that a bot in this process carries out at a time.
+    turns: usize,
     bot: Bot,
 }
 
@@ -154,6 +157,7 @@ impl World {
             folder: tempfile::tempdir().unwrap(),
             shards,
             store_url: "skatrunde.redb".to_owned(),
+            turns: turns_here(),
             bot: Bot::None,
         }
     }
@@ -184,6 +188,22 @@ impl World {
         change: impl FnOnce(&mut Config),
     ) -> Self {
         let mut world = Self::new().await;
+        world.start_bot_on(store, change).await;
+        world
+    }
+
+    /// Starts a world whose bots run in this process on this store and carry out this many
+    /// interactions at a time.
+    #[allow(dead_code, reason = "only the tests of overload do so")]
+    pub(crate) async fn start_with_turns_on(
+        store: EmbeddedStore,
+        turns: usize,
+        change: impl FnOnce(&mut Config),
+    ) -> Self {
+        let mut world = Self {
+            turns,
+            ..Self::new().await
+        };
         world.start_bot_on(store, change).await;
         world
     }
@@ -360,6 +380,7 @@ impl World {
             store,
             clock,
             metrics: Metrics::default(),
+            turns: self.turns,
         };
         let stopped = stop.clone();
         let task = tokio::spawn(async move { serve(&config, services, stopped).await });
@@ -369,16 +390,25 @@ impl World {
 
     /// Starts one more bot in this process, on the same store.
     pub(crate) fn start_fellow(&self) -> Fellow {
+        self.start_fellow_with(|_| {})
+    }
+
+    fn start_fellow_with(&self, change: impl FnOnce(&mut Config)) -> Fellow {
         let Bot::Here { store, .. } = &self.bot else {
             panic!("only bots in this process share an embedded store")
         };
-        self.start_on_store(Arc::clone(store) as Arc<dyn Store>, |_| {})
+        self.start_on_store(Arc::clone(store) as Arc<dyn Store>, change)
     }
 
     /// Replaces the bot in this process by a new one. The old bot stops once the new one has joined
     /// the pool.
     pub(crate) async fn roll(&mut self) {
-        let Fellow { stop, task } = self.start_fellow();
+        self.roll_with(|_| {}).await;
+    }
+
+    /// Like [`World::roll`], with changed settings.
+    pub(crate) async fn roll_with(&mut self, change: impl FnOnce(&mut Config)) {
+        let Fellow { stop, task } = self.start_fellow_with(change);
         self.wait_for_bots(2).await;
         let Bot::Here {
             stop: old_stop,

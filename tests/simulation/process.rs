@@ -10,7 +10,8 @@ use skatrunde::load::Load;
 use skatrunde::metrics::Metrics;
 use skatrunde::pool::{PoolMember, ShardAssignment, ShardReporter, ShardWork};
 use skatrunde::tables::{
-    AutoplayPool, Presenter, PresenterFactory, Snapshot, TableContext, TableServices, Tables,
+    AutoplayPool, Directory, Presenter, PresenterFactory, Snapshot, TableContext, TableServices,
+    Tables,
 };
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
@@ -55,6 +56,7 @@ impl Process {
                 clock,
                 metrics,
                 autoplay_pool: Arc::new(autoplay_pool),
+                directory: Directory::default(),
             },
             Arc::new(stage),
             assignment.clone(),

@@ -559,6 +559,13 @@ impl Sandbox {
         self.hold(Where::BeforeEdit, words)
     }
 
+    /// Holds the next removal of a member from a thread, before it is carried out. The bot's other
+    /// requests overtake it.
+    #[must_use = "the removal goes on when this is dropped"]
+    pub fn hold_removal(&self) -> HeldRequest {
+        self.hold(Where::BeforeRemoval, "")
+    }
+
     /// Holds the next initial response to an interaction whose body contains these words, before it
     /// is carried out. The bot's other requests overtake it.
     #[must_use = "the response goes on when this is dropped"]

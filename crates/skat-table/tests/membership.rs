@@ -1048,7 +1048,7 @@ fn a_private_table_has_a_limited_number_of_guests() {
     assert_eq!(fixture.refusal(invite(most)), Refused::TooManyGuests);
     assert!(fixture.must(invite(100)).is_empty(), "a guest already");
 
-    // Whoever was removed makes room.
+    // A removal makes room.
     fixture.must(Command::Remove {
         by: ANNA,
         place: Place(1),

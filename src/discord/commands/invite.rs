@@ -166,7 +166,7 @@ async fn prepare(
         if is_among(&look.table.removed) {
             return Ok(Notice::CannotInvite.into());
         }
-        // Before anybody is added to a thread.
+        // Before the invitation counts as a ping.
         if !is_among(&look.table.guests) && !look.table.takes_guests() {
             return Err(AskError::Refused(Refused::TooManyGuests));
         }
@@ -189,15 +189,8 @@ async fn prepare(
         return Ok(reason.into());
     }
     let mention = Mention::User(guest);
-    if let Some(thread) = thread
-        && let Err(error) = threads::add_member(&bot.transport, thread, guest).await
-    {
-        tracing::info!(table.id = %table, %error, "can't add a guest to a private thread");
-        return Ok(match error {
-            SendError::NotNow(_) => Notice::InternalTrouble.into(),
-            _ => Notice::GuestShutOut { guest: mention }.into(),
-        });
-    }
+    let lang = public_language(bot, invoker).await?;
+    // Before the guest sees the thread, because the table may refuse them.
     let about = if look.table.is_private {
         let guest = bot.people.pseudonym(guest).await?;
         let command = Command::Invite { by: person, guest };
@@ -210,7 +203,19 @@ async fn prepare(
     } else {
         None
     };
-    let lang = public_language(bot, invoker).await?;
+    if let Some(thread) = thread
+        && let Err(error) = threads::add_member(&bot.transport, thread, guest).await
+    {
+        tracing::info!(table.id = %table, %error, "can't add a guest to a private thread");
+        let reason = match error {
+            SendError::NotNow(_) => Notice::InternalTrouble,
+            _ => Notice::GuestShutOut { guest: mention },
+        };
+        return Ok(Prepared {
+            outcome: InvitationOutcome::Done(reason.into()),
+            about,
+        });
+    }
     let names = bot.people.names_at(&look.table).await;
     let host = Mention::User(invoker.user);
     let invitation = invitation(&look.table, host, guest, &names, lang);

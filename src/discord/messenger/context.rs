@@ -21,7 +21,7 @@ use crate::load::Load;
 use crate::metrics::Metrics;
 use crate::pool::ShardAssignment;
 use crate::supervise::Backoffs;
-use crate::tables::{Snapshot, TableContext};
+use crate::tables::{Directory, Snapshot, TableContext};
 
 /// The services that messengers depend on.
 pub(in crate::discord) struct Messengers {
@@ -37,6 +37,7 @@ pub(in crate::discord) struct Messengers {
     pub(in crate::discord) lines: Mailboxes,
     pub(in crate::discord) catching_up: CatchingUp,
     pub(in crate::discord) announcements: Announcements,
+    pub(in crate::discord) directory: Directory,
     pub(in crate::discord) metrics: Metrics,
     /// The tables whose messengers panicked.
     pub(in crate::discord) failures: Backoffs<TableId>,
@@ -166,6 +167,14 @@ impl Showing<'_> {
     /// Returns true if the shown state may be outdated.
     pub(super) fn has_news(&self) -> bool {
         !self.news.is_empty()
+    }
+
+    /// Records that Discord may do later what it didn't do now.
+    pub(super) fn note_trouble(&mut self, error: &SendError) {
+        if let SendError::Limited(until) = error {
+            self.obstacles.note_limit(*until);
+        }
+        self.obstacles.note_passing(error);
     }
 
     /// Records a wait for this token's rate limit and returns true if it has to wait.

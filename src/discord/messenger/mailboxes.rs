@@ -79,9 +79,29 @@ struct TableMailbox {
     news: mpsc::UnboundedSender<News>,
     /// Each person's lock for changes of their panel.
     turns: HashMap<PersonId, Arc<tokio::sync::Mutex<()>>>,
-    /// The decision to which each person's panel last changed in place, with the time at which
-    /// Discord showed it; `None` while the change is on its way.
-    changes: HashMap<PersonId, (u32, Option<Timestamp>)>,
+    /// The decision that each person's panel shows.
+    decisions: HashMap<PersonId, ShownDecision>,
+}
+
+/// The decision that a panel shows, and since when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ShownDecision {
+    decision: u32,
+    since: Since,
+}
+
+/// The time since which a panel shows a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Since {
+    /// The panel was opened with it.
+    Opening,
+    /// The change to it is on its way.
+    Sending,
+    /// The panel changed to it at this time.
+    Change(Timestamp),
+    /// Discord's answer to the change was lost at this time. Another try may be the first that
+    /// arrives.
+    Lost(Timestamp),
 }
 
 /// A change of a person's panel in place that is on its way to Discord. Dropping it means that it
@@ -92,27 +112,40 @@ pub(in crate::discord) struct PanelChange {
     table: TableId,
     person: PersonId,
     decision: u32,
+    /// What the panel showed before.
+    before: Option<ShownDecision>,
 }
 
 impl PanelChange {
     /// Records that Discord has shown the change. The time isn't known before, because the request
     /// may have to wait.
     pub(in crate::discord) fn shown(self, now: Timestamp) {
-        self.end(Some(now));
+        self.end(Some(Since::Change(now)));
     }
 
-    /// Sets the time of the change, or forgets the change, unless a newer one has replaced it.
-    fn end(&self, shown_at: Option<Timestamp>) {
+    /// Records that Discord's answer was lost, so that the panel may show the change or not.
+    pub(in crate::discord) fn perhaps_shown(self, now: Timestamp) {
+        self.end(Some(Since::Lost(now)));
+    }
+
+    /// Ends the change, unless a newer one has replaced it. A failed one never was.
+    fn end(&self, since: Option<Since>) {
         let mut map = self.lines.map();
         let Some(line) = map.get_mut(&self.table) else {
             return;
         };
-        if line.changes.get(&self.person) != Some(&(self.decision, None)) {
+        let decision = self.decision;
+        let own = ShownDecision {
+            decision,
+            since: Since::Sending,
+        };
+        if line.decisions.get(&self.person) != Some(&own) {
             return;
         }
-        match shown_at {
-            Some(_) => line.changes.insert(self.person, (self.decision, shown_at)),
-            None => line.changes.remove(&self.person),
+        let ended = since.map(|since| ShownDecision { decision, since });
+        match ended.or(self.before) {
+            Some(shown) => line.decisions.insert(self.person, shown),
+            None => line.decisions.remove(&self.person),
         };
     }
 }
@@ -141,7 +174,7 @@ impl Mailboxes {
         let mailbox = TableMailbox {
             news: sender.clone(),
             turns: HashMap::new(),
-            changes: HashMap::new(),
+            decisions: HashMap::new(),
         };
         self.map().insert(table, mailbox);
         (sender, receiver)
@@ -193,28 +226,38 @@ impl Mailboxes {
     ) -> Option<PanelChange> {
         let mut map = self.map();
         let line = map.get_mut(&table)?;
-        let shown = line.changes.get(&person);
-        if shown.is_some_and(|&(shown, _)| shown == decision) {
+        let before = line.decisions.get(&person).copied();
+        let is_known = |shown: ShownDecision| {
+            shown.decision == decision && !matches!(shown.since, Since::Lost(_))
+        };
+        if before.is_some_and(is_known) {
             return None;
         }
-        line.changes.insert(person, (decision, None));
+        // A change that this one overtakes doesn't say any more how it ended.
+        let before = before.filter(|shown| shown.since != Since::Sending);
+        let since = Since::Sending;
+        line.decisions
+            .insert(person, ShownDecision { decision, since });
         Some(PanelChange {
             lines: self.clone(),
             table,
             person,
             decision,
+            before,
         })
     }
 
-    /// Records that a person opens a new panel, so that nothing has changed in place.
-    pub(in crate::discord) fn open_panel(&self, table: TableId, person: PersonId) {
+    /// Records that a person gets a new panel with this decision, so that nothing changes in place.
+    pub(in crate::discord) fn open_panel(&self, table: TableId, person: PersonId, decision: u32) {
         if let Some(line) = self.map().get_mut(&table) {
-            line.changes.remove(&person);
+            let since = Since::Opening;
+            line.decisions
+                .insert(person, ShownDecision { decision, since });
         }
     }
 
-    /// Returns true if a person's panel has changed in place to this decision after this time, or is
-    /// about to.
+    /// Returns true if a person's panel has changed in place to this decision after this time, may
+    /// have done so, or is about to.
     pub(in crate::discord) fn panel_changed_since(
         &self,
         table: TableId,
@@ -223,8 +266,15 @@ impl Mailboxes {
         since: Timestamp,
     ) -> bool {
         let map = self.map();
-        let change = map.get(&table).and_then(|line| line.changes.get(&person));
-        change.is_some_and(|&(shown, at)| shown == decision && at.is_none_or(|at| since < at))
+        let shown = map.get(&table).and_then(|line| line.decisions.get(&person));
+        shown.is_some_and(|shown| {
+            shown.decision == decision
+                && match shown.since {
+                    Since::Opening => false,
+                    Since::Sending => true,
+                    Since::Change(at) | Since::Lost(at) => since < at,
+                }
+        })
     }
 
     /// Informs a table's messenger of an invitation to it.
@@ -305,7 +355,27 @@ mod tests {
         let _line = lines.open(TABLE);
         let change = lines.change_panel(TABLE, PERSON, 7).unwrap();
         change.shown(Timestamp(11));
-        lines.open_panel(TABLE, PERSON);
+        lines.open_panel(TABLE, PERSON, 7);
         assert!(!guards(&lines));
+        assert!(
+            lines.change_panel(TABLE, PERSON, 7).is_none(),
+            "a late picture or a hint shows no other decision"
+        );
+        drop(lines.change_panel(TABLE, PERSON, 8));
+        assert!(lines.change_panel(TABLE, PERSON, 7).is_none());
+    }
+
+    #[test]
+    fn a_change_whose_answer_is_lost_is_guarded_until_another_try() {
+        let lines = Mailboxes::default();
+        let _line = lines.open(TABLE);
+        let lost = lines.change_panel(TABLE, PERSON, 7).unwrap();
+        lost.perhaps_shown(Timestamp(11));
+        assert!(guards(&lines));
+        let again = lines.change_panel(TABLE, PERSON, 7).unwrap();
+        assert!(guards(&lines));
+        again.shown(Timestamp(12));
+        assert!(guards(&lines));
+        assert!(lines.change_panel(TABLE, PERSON, 7).is_none());
     }
 }

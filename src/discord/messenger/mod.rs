@@ -257,7 +257,12 @@ impl Messenger {
                 self.state.take(*snapshot);
             }
             News::Responded(click) => self.take_responded(*click).await,
-            News::Invited(invitation) => self.invitations.take(&self.context, *invitation).await,
+            News::Invited(invitation) => {
+                if let Some(guest) = invitation.guest {
+                    self.thread_members.take_invited(guest);
+                }
+                self.invitations.take(&self.context, *invitation).await;
+            }
         }
     }
 
@@ -352,6 +357,7 @@ impl Messenger {
             && self.panels.responses_due_at().is_none()
             && self.next_edit().is_none()
             && self.obstacles.limited_until.is_none()
+            && self.invitations.are_closed()
             && self.public.awaited_until(self.context.now()).is_none()
     }
 
@@ -444,13 +450,13 @@ impl Messenger {
         self.reminders
             .remind(&showing, &self.public, &self.panels)
             .await;
-        self.invitations.close_useless(&showing).await;
+        self.invitations.close_useless(&mut showing).await;
         let due = self.public.next_edit(context, Some(snapshot));
         if due.is_some_and(|due| due <= context.now()) {
             self.public.edit(&mut showing, &mut self.panels).await;
         }
         self.thread_members
-            .see_off(&mut showing, &self.panels)
+            .remove_departed(&mut showing, &self.panels)
             .await;
         self.watchers.show_result(&showing).await;
     }

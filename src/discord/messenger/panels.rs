@@ -191,7 +191,12 @@ impl Panels {
                 });
             }
             Err(SendError::TokenDead | SendError::MessageGone) => self.of(person).panel = None,
-            Err(error) => note_trouble(showing, &error),
+            Err(error) => {
+                if let (Some(change), SendError::NotNow(_)) = (change, &error) {
+                    change.perhaps_shown(showing.context.now());
+                }
+                note_trouble(showing, &error);
+            }
         }
     }
 
@@ -229,6 +234,8 @@ impl Panels {
                 };
                 let own = token.clone();
                 let panel = OpenPanel::showing(own, Some(message), shown, new, &packed);
+                let table = showing.context.table.table;
+                services.lines.open_panel(table, person, view.decision);
                 let replaced = state.panel.replace(panel);
                 state.outdated.extend(replaced.map(|old| old.token));
                 showing
@@ -285,8 +292,5 @@ fn current(showing: &Showing<'_>, person: PersonId, view: &PlayerView) -> Outgoi
 
 fn note_trouble(showing: &mut Showing<'_>, error: &SendError) {
     tracing::debug!(table.id = %showing.context.table.table, %error, "can't show a panel");
-    if let SendError::Limited(until) = error {
-        showing.obstacles.note_limit(*until);
-    }
-    showing.obstacles.note_passing(error);
+    showing.note_trouble(error);
 }

@@ -1,11 +1,13 @@
 //! The announcements of a server: messages that tell that a table is open to everybody. They are
 //! stored, so that their buttons go after a restart, too.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 
 use skat_store::{Store, StoreError, StoredChoices};
 use skat_table::TableId;
-use tokio::sync::Mutex;
+
+use crate::mutex::lock;
 
 /// A server's announcements, the oldest first: `<table>:<channel>:<message> …`.
 const ANNOUNCEMENTS: &str = "announcements";
@@ -25,8 +27,8 @@ pub(in crate::discord) struct AnnouncementPost {
 /// Remembers the announcements whose buttons are still of use.
 pub(in crate::discord) struct Announcements {
     store: Arc<dyn Store>,
-    /// Held while a server's announcements are read and changed.
-    changing: Mutex<()>,
+    /// Each server's lock, held while its announcements are read and changed.
+    changing: Mutex<HashMap<u64, Arc<tokio::sync::Mutex<()>>>>,
 }
 
 impl Announcements {
@@ -50,6 +52,21 @@ impl Announcements {
         let mut found = read(&self.store.server_choices(server).await?);
         found.retain(|announcement| announcement.table == table);
         Ok(found)
+    }
+
+    /// Returns the announcements of all servers, each with its server.
+    ///
+    /// # Errors
+    ///
+    /// If the store can't be read.
+    pub(in crate::discord) async fn all(&self) -> Result<Vec<(u64, AnnouncementPost)>, StoreError> {
+        let servers = self.store.dump_servers().await?;
+        let of_server = |(server, choices): &(u64, StoredChoices)| {
+            let found = read(choices).into_iter();
+            let server = *server;
+            found.map(move |announcement| (server, announcement))
+        };
+        Ok(servers.iter().flat_map(of_server).collect())
     }
 
     /// Remembers an announcement.
@@ -87,7 +104,8 @@ impl Announcements {
         server: u64,
         change: impl FnOnce(&mut Vec<AnnouncementPost>),
     ) -> Result<(), StoreError> {
-        let _changing = self.changing.lock().await;
+        let own = Arc::clone(lock(&self.changing).entry(server).or_default());
+        let _changing = own.lock().await;
         let mut announcements = read(&self.store.server_choices(server).await?);
         change(&mut announcements);
         let stored = (ANNOUNCEMENTS, written(&announcements));

@@ -38,6 +38,8 @@ impl HeldRequest {
 pub(crate) enum Where {
     /// An edit, before it is carried out.
     BeforeEdit,
+    /// The removal of a thread's member, before it is carried out.
+    BeforeRemoval,
     /// The initial response to an interaction, before it is carried out.
     BeforeCallback,
     /// The initial response to an interaction, after it is carried out but before the bot knows.
@@ -89,6 +91,7 @@ impl Hold {
     pub(crate) fn fits(&self, now: When, route: Route, body: &Value) -> bool {
         let routes: &[Route] = match self.place {
             Where::BeforeEdit => &[Route::EditOriginal, Route::EditFollowup],
+            Where::BeforeRemoval => &[Route::RemoveThreadMember],
             Where::BeforeCallback | Where::AfterCallback => &[Route::InteractionCallback],
         };
         let when = if self.place == Where::AfterCallback {
