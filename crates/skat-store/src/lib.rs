@@ -31,7 +31,7 @@ pub use backoff::Backoff;
 pub use backup::{
     BACKUP_VERSION, Backup, BackupError, Contents, RestoreError, WriteError, write_backup,
 };
-pub use counting::{count_results, rebuild, repair};
+pub use counting::{count_results, index_tables, rebuild, repair};
 pub use embedded::EmbeddedStore;
 pub use error::{OpenError, StoreError};
 pub use export::write_export;
