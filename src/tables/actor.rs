@@ -32,9 +32,6 @@ const CLOSED_TABLE_KEPT: Duration = Duration::from_secs(60);
 const FIRST_RETRY: Duration = Duration::from_secs(1);
 const LONGEST_RETRY: Duration = Duration::from_secs(4);
 
-/// Wait before a table whose autoplayer couldn't decide is activated again.
-const UNDECIDED_PAUSE: Duration = Duration::from_secs(1);
-
 /// The task that serves one table in this process.
 pub(super) struct Actor {
     table: Table,
@@ -78,6 +75,8 @@ enum Continuation {
     Continue,
     /// Another process writes this table now, or the state in memory can't be trusted.
     End,
+    /// Something has failed, and would fail again at once.
+    Fail,
 }
 
 /// The reason why an actor has ended.
@@ -90,7 +89,8 @@ pub(super) enum ActorEnd {
     /// Its knowledge of the table can't be trusted any more; the process in charge has to activate
     /// the table again.
     InDoubt,
-    /// It panicked. The table has to be activated again, but not at once: it may panic again.
+    /// It panicked, or an autoplayer did. The table has to be activated again, but not at once: it
+    /// may fail again.
     Failed,
 }
 
@@ -188,8 +188,10 @@ impl Actor {
                     return ActorEnd::Quiet;
                 }
             };
-            if continuation == Continuation::End {
-                return ActorEnd::InDoubt;
+            match continuation {
+                Continuation::Continue => {}
+                Continuation::End => return ActorEnd::InDoubt,
+                Continuation::Fail => return ActorEnd::Failed,
             }
         }
     }
@@ -245,6 +247,7 @@ impl Actor {
                 })
                 .await
             }
+            Mail::Undecided => Continuation::Fail,
             Mail::Ask { request, reply } => {
                 let PlayerRequest {
                     command,
@@ -431,24 +434,21 @@ impl Actor {
                 ..
             } = &self.services;
             let made = autoplay_pool.think(view, self.table.strength(), seed);
-            let (clock, pause, fenced) = (clock.clone(), self.pause(), self.fenced.clone());
+            let (clock, pause) = (clock.clone(), self.pause());
             let metrics = &self.services.metrics;
             supervise::spawn(metrics, Task::Autoplayer, async move {
                 let (made, ()) = tokio::join!(made, clock.sleep(pause));
-                let Ok(made) = made else {
-                    // Nobody else would ask again, so the table is activated again.
-                    tokio::time::sleep(UNDECIDED_PAUSE).await;
-                    fenced.cancel();
-                    return;
-                };
-                // When the program stops, the mailbox is gone; the next process asks again.
-                let _ = mailbox
-                    .send(Mail::Decided {
+                let mail = match made {
+                    Ok(made) => Mail::Decided {
                         place,
                         decision,
                         made: Box::new(made),
-                    })
-                    .await;
+                    },
+                    // Nobody else would ask again, so the table is activated again.
+                    Err(_) => Mail::Undecided,
+                };
+                // When the program stops, the mailbox is gone; the next process asks again.
+                let _ = mailbox.send(mail).await;
             });
         }
     }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use skat_store::{Backoff, Store, StoreError, count_results, repair};
+use skat_store::{Backoff, Store, StoreError, count_results, index_tables, repair};
 use skat_table::TableId;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
+use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
 use crate::metrics::{GaugeGuard, Metrics, Task};
 use crate::supervise;
@@ -42,6 +42,7 @@ impl ResultCounter {
             store,
             metrics: metrics.clone(),
             again: BTreeMap::new(),
+            indexing: None,
         };
         supervise::spawn_on(tasks, &metrics, Task::Counting, counting.work(given, stop));
         Self {
@@ -63,6 +64,8 @@ struct CounterTask {
     metrics: Metrics,
     /// The tables that couldn't be counted.
     again: BTreeMap<TableId, GaugeGuard>,
+    /// The task that completes the index of each person's tables, so that no result waits for it.
+    indexing: Option<AbortOnDropHandle<()>>,
 }
 
 impl CounterTask {
@@ -113,15 +116,20 @@ impl CounterTask {
     }
 
     /// Counts everything again if the storage has lost results or counts, as in a failover.
-    async fn repair(&self) {
+    async fn repair(&mut self) {
         let repairing = repair(self.store.as_ref());
         match supervise::watch(&self.metrics, Task::Counting, repairing).await {
-            None | Some(Ok(None | Some(0))) => {}
+            None | Some(Ok(None)) => {}
             Some(Ok(Some(results))) => {
-                tracing::warn!(
-                    results,
-                    "the storage may have lost data; recounted all results"
-                );
+                if results > 0 {
+                    tracing::warn!(
+                        results,
+                        "the storage may have lost data; recounted all results"
+                    );
+                }
+                let store = Arc::clone(&self.store);
+                let begin = move || keep_indexing(Arc::clone(&store));
+                self.indexing = Some(supervise::until_done(&self.metrics, Task::Counting, begin));
             }
             Some(Err(error)) => {
                 tracing::warn!(%error, "can't check whether all results need recounting; retrying");
@@ -133,8 +141,11 @@ impl CounterTask {
         let counting = count_results(self.store.as_ref(), table);
         match supervise::watch(&self.metrics, Task::Counting, counting).await {
             Some(Ok(_)) => {}
+            None => {
+                tracing::error!(table.id = %table, "can't count a table's results yet; retrying");
+                self.again.insert(table, waits);
+            }
             // They stay in the outbox. Another try would hardly end better.
-            None => tracing::error!(table.id = %table, "can't count a table's results"),
             Some(Err(error @ (StoreError::Damaged { .. } | StoreError::UnknownTable))) => {
                 tracing::error!(table.id = %table, %error, "can't count a table's results");
             }
@@ -144,6 +155,16 @@ impl CounterTask {
                 self.again.insert(table, waits);
             }
         }
+    }
+}
+
+/// Completes the index of each person's tables. If the program stops before, `skatrunde store
+/// rebuild` does it.
+async fn keep_indexing(store: Arc<dyn Store>) {
+    let mut backoff = Backoff::random(FIRST_RETRY, LONGEST_RETRY);
+    while let Err(error) = index_tables(store.as_ref()).await {
+        tracing::warn!(%error, "can't complete the index of each person's tables; retrying");
+        tokio::time::sleep(backoff.pause()).await;
     }
 }
 

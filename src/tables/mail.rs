@@ -34,6 +34,8 @@ pub enum Mail {
         /// The action and its reason; boxed, because even an empty mailbox has memory for 32 mails.
         made: Box<AutoplayDecision>,
     },
+    /// An autoplayer has failed to decide.
+    Undecided,
 }
 
 /// A person's request to a table.

@@ -1,4 +1,4 @@
-//! What nobody may do: ask for more than others get, or reach into another server's tables.
+//! Nobody may ask for more than others get, or reach into another server's tables.
 
 use discord_sandbox::Message;
 use futures_util::future::join_all;
@@ -102,7 +102,15 @@ async fn another_servers_table_is_out_of_reach() {
     anna.slash("skat new", &[]).await;
     let message = anna.table_message("join").await;
     for press in [
-        "join", "cards", "watch", "leave", "rules", "rematch", "stop?",
+        "join",
+        "cards",
+        "watch",
+        "leave",
+        "rules",
+        "rematch",
+        "stop?",
+        "show 1",
+        "look back 1",
     ] {
         let custom_id = format!("s1:{FOREIGN}:0:{press}");
         anna.forges(&message, &custom_id, "auf einem anderen Server")

@@ -2,7 +2,7 @@
 
 use futures_util::future::BoxFuture;
 use skat_store::{
-    ArchiveStore, ChoiceChange, PersonDump, ServerStore, StoreError, StoreStatus, StoredChoices,
+    ArchiveStore, ChoiceEdit, PersonDump, ServerStore, StoreError, StoreStatus, StoredChoices,
     TableDump,
 };
 use skat_table::{PersonId, TableId, Timestamp};
@@ -19,11 +19,15 @@ impl ServerStore for Link {
         Box::pin(async { Ok(StoredChoices::NONE) })
     }
 
-    fn choose_for_server(
+    fn edit_for_server(
         &self,
         _server: u64,
-        _changes: Vec<ChoiceChange>,
+        _edit: ChoiceEdit,
     ) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
+        refused()
+    }
+
+    fn servers_with_choices(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
         refused()
     }
 

@@ -104,23 +104,38 @@ async fn count_in(store: &dyn Store, scope: Scope, table: TableId) -> Result<boo
 /// Fails with the store's errors, and with [`StoreError::Unavailable`] if results keep coming
 /// faster than they are computed. Scopes that weren't reached are unchanged.
 pub async fn rebuild(store: &dyn Store) -> Result<usize, StoreError> {
-    let servers = store.servers().await?;
-    for &server in &servers {
-        rebuild_scope(store, Scope::Server(server), &[server]).await?;
-    }
-    let results = rebuild_scope(store, Scope::All, &servers).await?;
+    let results = recount(store).await?;
+    index_tables(store).await?;
+    Ok(results)
+}
+
+/// Adds each table to the index of its persons, where it is missing.
+///
+/// # Errors
+///
+/// Fails with the store's errors, and then remains to be done.
+pub async fn index_tables(store: &dyn Store) -> Result<(), StoreError> {
     let tables = stream::iter(store.all_tables().await?).map(|table| store.index_persons(table));
     tables
         .buffer_unordered(INDEXED_AT_ONCE)
         .try_collect::<()>()
-        .await?;
-    Ok(results)
+        .await
+}
+
+async fn recount(store: &dyn Store) -> Result<usize, StoreError> {
+    let servers = store.servers().await?;
+    for &server in &servers {
+        rebuild_scope(store, Scope::Server(server), &[server]).await?;
+    }
+    rebuild_scope(store, Scope::All, &servers).await
 }
 
 /// Counts everything again if the storage may have lost something since the last rebuild; returns
 /// the number of results.
 ///
-/// Several processes may do so at the same time, and each may be interrupted.
+/// Several processes may do so at the same time, and each may be interrupted. The index of each
+/// person's tables may have lost something, too; [`index_tables`] adds it, which takes longer,
+/// because it reads every log.
 ///
 /// # Errors
 ///
@@ -129,7 +144,7 @@ pub async fn repair(store: &dyn Store) -> Result<Option<usize>, StoreError> {
     let Some(mark) = store.suspects_loss().await? else {
         return Ok(None);
     };
-    let results = rebuild(store).await?;
+    let results = recount(store).await?;
     store.note_recounted(mark).await?;
     Ok(Some(results))
 }

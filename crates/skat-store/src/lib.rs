@@ -31,7 +31,7 @@ pub use backoff::Backoff;
 pub use backup::{
     BACKUP_VERSION, Backup, BackupError, Contents, RestoreError, WriteError, write_backup,
 };
-pub use counting::{count_results, rebuild, repair};
+pub use counting::{count_results, index_tables, rebuild, repair};
 pub use embedded::EmbeddedStore;
 pub use error::{OpenError, StoreError};
 pub use export::write_export;
@@ -41,7 +41,7 @@ pub use position::{Head, LogPosition};
 pub use privacy::{erase_person, export_person, finish_erasures, remove_old_logs, share};
 pub use review::review_deal;
 pub use sealing::{NotAKeyText, TokenKey};
-pub use seekers::{Seeker, seekers, seekers_change};
+pub use seekers::{Seeker, change_seekers, seekers};
 pub use store::*;
 pub use tally::{
     BoardKey, ContractCounts, Highlight, ListKind, Month, NotAKey, Period, RankingOrder, Scope,

@@ -9,7 +9,7 @@ use skat_table::{PersonId, Timestamp};
 use crate::counting::{rank_again, withdraw};
 use crate::error::StoreError;
 use crate::result_records::TallyRecord;
-use crate::seekers::{Seeker, seekers, seekers_change};
+use crate::seekers::{Seeker, change_seekers, seekers};
 use crate::store::{Settings, Store, TableDump};
 use crate::tally::{Scope, Tally, TallyKey};
 
@@ -31,7 +31,8 @@ pub async fn share(store: &dyn Store, person: PersonId, shared: bool) -> Result<
 }
 
 /// Erases a user. Their counts are deleted, they leave all wanted boards, and their pseudonym, which
-/// stays in logs and results, belongs to nobody. It may be interrupted at any moment; [`finish_erasures`] resumes it.
+/// stays in logs and results, belongs to nobody. It may be interrupted at any moment;
+/// [`finish_erasures`] resumes it.
 ///
 /// # Errors
 ///
@@ -53,24 +54,34 @@ pub async fn erase_person(store: &dyn Store, user: u64) -> Result<(), StoreError
 /// Takes a person off the wanted boards of all servers.
 async fn leave_boards(store: &dyn Store, person: PersonId) -> Result<(), StoreError> {
     for (server, _) in boards_of(store, person).await? {
-        // Read again, because the boards change often.
-        let mut waiting = seekers(&store.server_choices(server).await?);
-        waiting.retain(|seeker| seeker.person != person);
-        store
-            .choose_for_server(server, vec![seekers_change(&waiting)])
-            .await?;
+        change_seekers(store, server, &[], move |waiting| {
+            waiting.retain(|seeker| seeker.person != person);
+        })
+        .await?;
     }
     Ok(())
 }
 
 /// Returns the servers on whose wanted boards a person is.
 async fn boards_of(store: &dyn Store, person: PersonId) -> Result<Vec<(u64, Seeker)>, StoreError> {
-    let servers = store.dump_servers().await?.into_iter();
-    let found = servers.filter_map(|(server, choices)| {
+    let servers = stream::iter(store.servers_with_choices().await?).map(|server| async move {
+        let choices = match store.server_choices(server).await {
+            // One damaged server must not keep everybody's data.
+            Err(error @ StoreError::Damaged { .. }) => {
+                tracing::error!(server, %error, "can't read a server's wanted board");
+                return Ok(None);
+            }
+            choices => choices?,
+        };
         let mut waiting = seekers(&choices).into_iter();
-        Some((server, waiting.find(|seeker| seeker.person == person)?))
+        let own = waiting.find(|seeker| seeker.person == person);
+        Ok(own.map(|seeker| (server, seeker)))
     });
-    Ok(found.collect())
+    servers
+        .buffered(AT_ONCE)
+        .try_filter_map(async |found| Ok(found))
+        .try_collect()
+        .await
 }
 
 /// Finishes all erasures that were begun and interrupted.
@@ -191,8 +202,13 @@ fn tally_value(scope: Scope, key: &TallyKey, tally: &Tally) -> Result<Value, Sto
 }
 
 /// Returns a table as the person may see it; `None` if they never sat there and weren't invited. A
-/// guest who never came sees no more than the invitation.
+/// guest who never came sees no more than the invitation. If the log was removed and nothing else
+/// names the person, only the index does, and they see no more than that.
 fn table_value(dump: &TableDump, person: PersonId) -> Result<Option<Value>, StoreError> {
+    let listed = || {
+        let listed = json!({"table": dump.table.to_string(), "log_removed": true});
+        dump.log_removed.then_some(listed)
+    };
     // The index may name too many, and searching is much quicker than parsing.
     let own = person.number().to_string();
     let mut records = [&dump.header]
@@ -200,7 +216,7 @@ fn table_value(dump: &TableDump, person: PersonId) -> Result<Option<Value>, Stor
         .chain(&dump.log)
         .chain(dump.results.iter().map(|(_, record)| record));
     if !records.any(|record| record.contains(&own)) {
-        return Ok(None);
+        return Ok(listed());
     }
     let mut names = ExportNames {
         own: person.number(),
@@ -229,7 +245,7 @@ fn table_value(dump: &TableDump, person: PersonId) -> Result<Option<Value>, Stor
         .collect::<Result<Vec<Value>, StoreError>>()?;
     if !names.own_seen {
         let invited = json!({"table": dump.table.to_string(), "invited": true});
-        return Ok(names.own_invited.then_some(invited));
+        return Ok(names.own_invited.then_some(invited).or_else(listed));
     }
     Ok(Some(json!({
         "table": dump.table.to_string(),

@@ -6,33 +6,25 @@ use crate::error::StoreError;
 use crate::log::{self, TableLog};
 use crate::store::ArchiveStore;
 
-/// Reviews the deal with this number at a table, open or closed. `None` if the server has no such
-/// table, or if the deal isn't over.
+/// Reviews the deal with this number at a table, open or closed. `None` if the deal isn't over.
 ///
 /// # Errors
 ///
 /// Fails with the store's errors, including [`StoreError::Damaged`] for a table that can't be read.
-/// [`StoreError::UnknownTable`] if its log was removed.
+/// [`StoreError::UnknownTable`] if there is no such table, or if its log was removed.
 pub async fn review_deal<S>(
     store: &S,
     table: TableId,
-    server: u64,
     number: u16,
 ) -> Result<Option<Review>, StoreError>
 where
     S: ArchiveStore + Sync + ?Sized,
 {
-    let dump = match store.dump_table(table).await {
-        Err(StoreError::UnknownTable) => return Ok(None),
-        dump => dump?,
-    };
+    let dump = store.dump_table(table).await?;
     if dump.log_removed {
         return Err(StoreError::UnknownTable);
     }
     let TableLog { record, events, .. } = log::read(table, dump.header.as_bytes(), &dump.log)?;
-    if record.room.server != server {
-        return Ok(None);
-    }
     let events = events.iter().map(|(at, event)| (*at, event));
     Table::review(record.header, events, number)
         .map_err(|_| StoreError::damaged(format!("the log of table {table}")))

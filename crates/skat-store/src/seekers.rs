@@ -1,8 +1,11 @@
 //! The members on a server's wanted boards, as a choice of the server.
 
+use std::collections::BTreeSet;
+
 use skat_table::{PersonId, Timestamp};
 
-use crate::store::{ChoiceChange, StoredChoices};
+use crate::error::StoreError;
+use crate::store::{ChoiceChange, PeopleStore, ServerStore, StoredChoices};
 
 /// Name of the choice. Its text names the earliest first: `<person>:<until>:<channel> …`. Earlier
 /// programs left the channel out.
@@ -34,9 +37,75 @@ pub fn seekers(choices: &StoredChoices) -> Vec<Seeker> {
     text.split(' ').filter_map(seeker).collect()
 }
 
+/// Changes a server's seekers in one step and returns them. Those among `joining` who are erased or
+/// being erased leave again.
+///
+/// `change` may be called several times, each time with the latest seekers.
+///
+/// # Errors
+///
+/// Fails with the store's errors.
+pub async fn change_seekers<S>(
+    store: &S,
+    server: u64,
+    joining: &[PersonId],
+    change: impl Fn(&mut Vec<Seeker>) + Send + Sync + 'static,
+) -> Result<Vec<Seeker>, StoreError>
+where
+    S: ServerStore + PeopleStore + Sync + ?Sized,
+{
+    let waiting = edit(store, server, change).await?;
+    // Afterwards, so that no erasure that was begun meanwhile is overlooked.
+    let erased = erased(store, joining).await?;
+    if erased.is_empty() {
+        return Ok(waiting);
+    }
+    edit(store, server, move |waiting| {
+        waiting.retain(|seeker| !erased.contains(&seeker.person));
+    })
+    .await
+}
+
+async fn edit<S>(
+    store: &S,
+    server: u64,
+    change: impl Fn(&mut Vec<Seeker>) + Send + Sync + 'static,
+) -> Result<Vec<Seeker>, StoreError>
+where
+    S: ServerStore + Sync + ?Sized,
+{
+    let edit = move |choices: &mut StoredChoices| {
+        let mut waiting = seekers(choices);
+        change(&mut waiting);
+        let (name, text) = seekers_change(&waiting);
+        choices.set(name, text.as_deref());
+    };
+    let choices = store.edit_for_server(server, Box::new(edit)).await?;
+    Ok(seekers(&choices))
+}
+
+/// Returns those of these persons who are erased or being erased.
+async fn erased<S>(store: &S, persons: &[PersonId]) -> Result<BTreeSet<PersonId>, StoreError>
+where
+    S: PeopleStore + Sync + ?Sized,
+{
+    let mut erased = BTreeSet::new();
+    if persons.is_empty() {
+        return Ok(erased);
+    }
+    // In this order, so that no erasure that finishes in between is overlooked.
+    let pending = store.pending_erasures().await?;
+    for &person in persons {
+        match store.user(person).await? {
+            Some(user) if !pending.contains(&user) => {}
+            _ => _ = erased.insert(person),
+        }
+    }
+    Ok(erased)
+}
+
 /// Returns the change that makes these the server's seekers.
-#[must_use]
-pub fn seekers_change(seekers: &[Seeker]) -> ChoiceChange {
+fn seekers_change(seekers: &[Seeker]) -> ChoiceChange {
     let text: Vec<String> = seekers
         .iter()
         .map(|seeker| {

@@ -17,8 +17,8 @@ use futures_util::future::join_all;
 use secrecy::ExposeSecret as _;
 use skat_store::{
     Acquired, Commit, Committed, Durability, Epoch, FORMAT, LedgerRow, LogPosition, OpenError,
-    Options, Store, StoreError, TokenOwner, count_results, open, open_to_read, rebuild,
-    write_backup,
+    Options, Seeker, Store, StoreError, TokenOwner, change_seekers, count_results, erase_person,
+    export_person, open, open_to_read, rebuild, remove_old_logs, write_backup,
 };
 use skat_table::TableId;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -861,6 +861,65 @@ async fn a_log_that_was_changed() {
         store.dump_table(TABLE).await,
         Err(StoreError::Damaged { .. })
     ));
+}
+
+/// A damaged log keeps no other one from being removed.
+#[tokio::test]
+async fn a_damaged_log_among_old_ones() {
+    let server = Server::start("");
+    let store = opened(&server.url()).await;
+    for table in [1, 2, 3] {
+        let after = open_table(&*store, table).await;
+        let closing = Commit {
+            closed: true,
+            ..commit(table, Epoch::FIRST, after)
+        };
+        store.commit(closing).await.expect("commits");
+    }
+    for (table, event) in [(1, "?"), (2, "[]")] {
+        let damaging = format!("LSET skatrunde:{{t:{table}}}:log -1 {event}");
+        server.ask::<()>(&damaging).expect("writes");
+    }
+    let late = NOW.plus_ms(1);
+    for table in [1, 2] {
+        assert!(matches!(
+            store.remove_log(TableId::new(table), late).await,
+            Err(StoreError::Damaged { .. })
+        ));
+    }
+    let removed = remove_old_logs(&*store, late).await.expect("works");
+    assert_eq!(removed, 1);
+}
+
+/// What a server chose is damaged, which concerns nobody on other servers.
+#[tokio::test]
+async fn a_damaged_server_among_others() {
+    let server = Server::start("");
+    let store = opened(&server.url()).await;
+    let person = store.person(7).await.expect("a pseudonym");
+    for chosen_for in [4, 6] {
+        let seeker = Seeker {
+            person,
+            until: NOW,
+            channel: None,
+        };
+        change_seekers(&*store, chosen_for, &[person], move |waiting| {
+            waiting.push(seeker);
+        })
+        .await
+        .expect("works");
+    }
+    server
+        .ask::<()>("HSET skatrunde:choices 5 ?")
+        .expect("writes");
+    let export = export_person(&*store, 7).await.expect("works");
+    let boards = &export.expect("is known")["boards"];
+    assert_eq!(boards.as_array().map(Vec::len), Some(2), "{boards}");
+    erase_person(&*store, 7).await.expect("works");
+    for chosen_for in [4, 6] {
+        let choices = store.server_choices(chosen_for).await.expect("reads");
+        assert!(choices.is_empty(), "{choices:?}");
+    }
 }
 
 /// Returns the number of kills: a few, or as many as a soak wants.

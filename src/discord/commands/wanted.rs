@@ -61,15 +61,14 @@ pub(in crate::discord) async fn pressed(
             let person = bot.person(invoker).await?;
             let changing = bot.boards.lock().await;
             let mut board = KnownBoards::read(bot, invoker).await?;
-            seekers::take_off(&mut board.seekers, &[person]);
-            if press == WantedPress::Want && board.seekers.len() < Wanted::MOST_SEEKERS {
-                board.seekers.push(Seeker {
-                    person,
-                    until: bot.clock.now().plus_ms(WAITS_MS),
-                    channel: Some(invoker.channel),
-                });
-            }
-            seekers::keep(bot, invoker.server, &board.seekers).await?;
+            let seeker = Seeker {
+                person,
+                until: bot.clock.now().plus_ms(WAITS_MS),
+                channel: Some(invoker.channel),
+            };
+            let on = (press == WantedPress::Want).then_some(seeker);
+            let on = on.into_iter().collect();
+            board.seekers = seekers::change(bot, invoker.server, vec![person], on).await?;
             drop(changing);
             Ok(in_place(board.body(bot, invoker, role_call).await))
         }
@@ -204,8 +203,8 @@ async fn open(
     }
     let in_reach = seekers::in_reach(bot, invoker, &waiting, ENOUGH + 1).await;
     let changing = bot.boards.lock().await;
-    let mut board = KnownBoards::read(bot, invoker).await?;
-    let waiting = board.seekers.iter().map(|seeker| seeker.person);
+    let before = KnownBoards::read(bot, invoker).await?.seekers;
+    let waiting = before.iter().map(|seeker| seeker.person);
     let others: Vec<PersonId> = waiting.filter(|seeker| *seeker != person).collect();
     let waiting = others.len();
     let mut people: Vec<PersonId> = [person]
@@ -232,15 +231,13 @@ async fn open(
         ..TableRequest::USUAL
     };
     // They leave the board first, so that nobody else seats them meanwhile.
-    let before = board.seekers.clone();
-    seekers::take_off(&mut board.seekers, &people);
-    seekers::keep(bot, invoker.server, &board.seekers).await?;
+    seekers::change(bot, invoker.server, people.clone(), Seekers::new()).await?;
     drop(changing);
     let opened = opening::open(bot, invoker, &wish).await;
     let done = match opened {
         Ok(done) if !done.is_note() => done,
         refused => {
-            put_back(bot, invoker, &people, &before).await;
+            put_back(bot, invoker, people, before).await;
             return refused;
         }
     };
@@ -256,18 +253,11 @@ async fn open(
 }
 
 /// Puts these people, as they were `before`, on the board again, because their table wasn't opened.
-async fn put_back(bot: &Bot, invoker: &Invoker, people: &[PersonId], before: &Seekers) {
-    let put = async {
-        let _changing = bot.boards.lock().await;
-        let mut board = KnownBoards::read(bot, invoker).await?;
-        seekers::take_off(&mut board.seekers, people);
-        let again = before
-            .iter()
-            .filter(|seeker| people.contains(&seeker.person));
-        board.seekers.extend(again);
-        board.seekers.sort_by_key(|seeker| seeker.until);
-        seekers::keep(bot, invoker.server, &board.seekers).await
-    };
+async fn put_back(bot: &Bot, invoker: &Invoker, people: Vec<PersonId>, before: Seekers) {
+    let mut again = before;
+    again.retain(|seeker| people.contains(&seeker.person));
+    let _changing = bot.boards.lock().await;
+    let put = seekers::change(bot, invoker.server, people, again);
     if let Err(error) = put.await {
         tracing::warn!(%error, "can't put members back on the board");
     }

@@ -4,7 +4,7 @@ use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageF
 use skat_rules::game::AnyAction;
 use skat_rules::strength::Strength;
 use skat_store::{LogPosition, TokenOwner};
-use skat_table::{Command, PersonId, PlayerView, Refused, StageView, TableView};
+use skat_table::{Command, PersonId, PlayerView, Refused, Review, StageView, TableView};
 use skat_view::{
     EntrancePress, HelpPress, HelpTopic, Hint, Lang, Mention, Note, Notice, Panel, Press,
     PrivacyPress, RuleBookPress,
@@ -416,18 +416,21 @@ impl Click<'_> {
         })
     }
 
+    /// Returns a deal of the table; `None` if it isn't over.
+    async fn find_deal(&self, deal: u16) -> Result<Option<Review>, AskError> {
+        let (store, table) = (self.bot.store.as_ref(), self.control.table);
+        let room = store.room(table).await.map_err(AskError::of_table)?;
+        if room.server != self.invoker.server {
+            return Err(AskError::OtherServer);
+        }
+        let found = skat_store::review_deal(store, table, deal).await;
+        found.map_err(AskError::of_table)
+    }
+
     /// Shows the result of a finished deal as a new message. It is read from the log, so every past
     /// deal has one.
     async fn show_deal(&self, person: PersonId, deal: u16) -> Result<Handled, AskError> {
-        let found = skat_store::review_deal(
-            self.bot.store.as_ref(),
-            self.control.table,
-            self.invoker.server,
-            deal,
-        )
-        .await
-        .map_err(AskError::of_table)?;
-        let Some(back) = found else {
+        let Some(back) = self.find_deal(deal).await? else {
             return Ok(Handled::note(Notice::DealNotOver));
         };
         if !back.table.is_open_to(person) {
@@ -455,15 +458,7 @@ impl Click<'_> {
         deal: u16,
         page: Option<usize>,
     ) -> Result<Handled, AskError> {
-        let found = skat_store::review_deal(
-            self.bot.store.as_ref(),
-            self.control.table,
-            self.invoker.server,
-            deal,
-        )
-        .await
-        .map_err(AskError::of_table)?;
-        let back = match found {
+        let back = match self.find_deal(deal).await? {
             None => return Ok(Handled::note(Notice::DealNotOver)),
             Some(back) if !back.table.is_open_to(person) => {
                 return Ok(Handled::note(Refused::Private));

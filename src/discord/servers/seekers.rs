@@ -1,8 +1,9 @@
 //! The seekers of a server: the members on its wanted boards.
 
 pub(in crate::discord) use skat_store::Seeker;
-use skat_store::{StoreError, StoredChoices, seekers_change};
+use skat_store::{StoreError, StoredChoices, change_seekers};
 use skat_table::{PersonId, Timestamp};
+use skat_view::Wanted;
 
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::servers::visibility::ChannelViewers;
@@ -19,27 +20,30 @@ pub(in crate::discord) fn read(choices: &StoredChoices, now: Timestamp) -> Seeke
         .collect()
 }
 
-/// Stores a server's seekers. The caller holds `bot.boards`.
+/// Takes these people off a server's boards, puts these seekers on if there is room for them, and
+/// returns the seekers, the earliest first. The others stay as they are at that moment.
 ///
 /// # Errors
 ///
 /// If the store fails.
-pub(in crate::discord) async fn keep(
+pub(in crate::discord) async fn change(
     bot: &Bot,
     server: u64,
-    seekers: &Seekers,
-) -> Result<(), StoreError> {
-    bot.store
-        .choose_for_server(server, vec![seekers_change(seekers)])
-        .await
-        .map(|_| ())
+    off: Vec<PersonId>,
+    on: Seekers,
+) -> Result<Seekers, StoreError> {
+    let (now, joining) = (bot.clock.now(), persons(&on));
+    let change = move |seekers: &mut Seekers| {
+        seekers.retain(|seeker| seeker.until > now && !off.contains(&seeker.person));
+        let room = Wanted::MOST_SEEKERS.saturating_sub(seekers.len());
+        seekers.extend(on.iter().take(room));
+        seekers.sort_by_key(|seeker| seeker.until);
+    };
+    change_seekers(bot.store.as_ref(), server, &joining, change).await
 }
 
-/// Takes these people off. Returns true if one of them was a seeker.
-pub(in crate::discord) fn take_off(seekers: &mut Seekers, people: &[PersonId]) -> bool {
-    let before = seekers.len();
-    seekers.retain(|seeker| !people.contains(&seeker.person));
-    seekers.len() < before
+fn persons(seekers: &Seekers) -> Vec<PersonId> {
+    seekers.iter().map(|seeker| seeker.person).collect()
 }
 
 /// Returns the people among the seekers who see the invoker's channel: those on a board there, and
@@ -103,9 +107,8 @@ pub(in crate::discord) async fn leave(bot: &Bot, invoker: &Invoker) {
         let person = bot.person(invoker).await?;
         let _changing = bot.boards.lock().await;
         let choices = bot.store.server_choices(invoker.server).await?;
-        let mut seekers = read(&choices, bot.clock.now());
-        if take_off(&mut seekers, &[person]) {
-            keep(bot, invoker.server, &seekers).await?;
+        if persons(&read(&choices, bot.clock.now())).contains(&person) {
+            change(bot, invoker.server, vec![person], Seekers::new()).await?;
         }
         Ok::<_, AskError>(())
     };

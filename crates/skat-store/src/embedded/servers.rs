@@ -8,7 +8,7 @@ use super::disk::fault;
 use super::schema::{SERVER_CHOICES, WriteTables};
 use crate::error::StoreError;
 use crate::records::{ChoicesRecord, decode, encode};
-use crate::store::{ChoiceChange, ServerStore, StoredChoices};
+use crate::store::{ChoiceEdit, ServerStore, StoredChoices};
 
 impl ServerStore for EmbeddedStore {
     fn server_choices(&self, server: u64) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
@@ -17,10 +17,10 @@ impl ServerStore for EmbeddedStore {
         }))
     }
 
-    fn choose_for_server(
+    fn edit_for_server(
         &self,
         server: u64,
-        changes: Vec<ChoiceChange>,
+        edit: ChoiceEdit,
     ) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
         Box::pin(self.writer.write(move |tables| {
             let mut choices = choices_of(
@@ -30,11 +30,19 @@ impl ServerStore for EmbeddedStore {
                     .map_err(fault)?,
                 server,
             )?;
-            for (name, choice) in &changes {
-                choices.set(name, choice.as_deref());
-            }
+            edit(&mut choices);
             put(tables, server, &choices)?;
             Ok(choices)
+        }))
+    }
+
+    fn servers_with_choices(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
+        Box::pin(self.read(|snapshot| {
+            let rows = snapshot.open_table(SERVER_CHOICES).map_err(fault)?;
+            let servers = rows.iter().map_err(fault)?;
+            servers
+                .map(|row| Ok(row.map_err(fault)?.0.value()))
+                .collect()
         }))
     }
 

@@ -130,8 +130,12 @@ impl ArchiveStore for RedisStore {
                 self.keys.log(table),
                 self.keys.outbox(table),
             ];
-            let removed: Option<bool> = self.link.call(&REMOVE_LOG.on(keys).arg(before.0)).await?;
-            removed.ok_or(StoreError::UnknownTable)
+            let fate: Option<String> = self.link.call(&REMOVE_LOG.on(keys).arg(before.0)).await?;
+            match fate.as_deref() {
+                None => Err(StoreError::UnknownTable),
+                Some("damaged") => Err(StoreError::damaged(format!("the log of table {table}"))),
+                Some(fate) => Ok(fate == "removed"),
+            }
         })
     }
 

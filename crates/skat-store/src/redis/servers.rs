@@ -8,7 +8,7 @@ use super::RedisStore;
 use super::script::{CHOOSE, ScriptCall};
 use crate::error::StoreError;
 use crate::records::{ChoicesRecord, decode, encode};
-use crate::store::{ChoiceChange, ServerStore, StoredChoices};
+use crate::store::{ChoiceEdit, ServerStore, StoredChoices};
 
 impl ServerStore for RedisStore {
     fn server_choices(&self, server: u64) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
@@ -20,10 +20,10 @@ impl ServerStore for RedisStore {
         })
     }
 
-    fn choose_for_server(
+    fn edit_for_server(
         &self,
         server: u64,
-        changes: Vec<ChoiceChange>,
+        edit: ChoiceEdit,
     ) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
         Box::pin(async move {
             loop {
@@ -31,9 +31,7 @@ impl ServerStore for RedisStore {
                     .plain("HGET", &[&self.keys.server_choices(), &server.to_string()])
                     .await?;
                 let mut choices = found.as_deref().map_or(Ok(StoredChoices::NONE), read)?;
-                for (name, choice) in &changes {
-                    choices.set(name, choice.as_deref());
-                }
+                edit(&mut choices);
                 let call = self
                     .choosing(server)
                     .arg(found.unwrap_or_default())
@@ -42,6 +40,14 @@ impl ServerStore for RedisStore {
                     return Ok(choices);
                 }
             }
+        })
+    }
+
+    fn servers_with_choices(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
+        Box::pin(async move {
+            let mut servers: Vec<u64> = self.plain("HKEYS", &[&self.keys.server_choices()]).await?;
+            servers.sort_unstable();
+            Ok(servers)
         })
     }
 

@@ -59,6 +59,9 @@ impl<N: Into<String>, C: Into<String>> FromIterator<(N, C)> for StoredChoices {
 /// A name and its choice; `None` removes the choice.
 pub type ChoiceChange = (&'static str, Option<String>);
 
+/// Changes what is chosen. It may be called several times, each time with the latest choices.
+pub type ChoiceEdit = Box<dyn Fn(&mut StoredChoices) + Send + Sync>;
+
 /// Keeps the servers' settings.
 pub trait ServerStore {
     /// Returns a server's choices; empty if there are none.
@@ -67,6 +70,17 @@ pub trait ServerStore {
     ///
     /// Fails only with errors of the storage itself.
     fn server_choices(&self, server: u64) -> BoxFuture<'_, Result<StoredChoices, StoreError>>;
+
+    /// Edits a server's choices in one step and returns them.
+    ///
+    /// # Errors
+    ///
+    /// Fails only with errors of the storage itself.
+    fn edit_for_server(
+        &self,
+        server: u64,
+        edit: ChoiceEdit,
+    ) -> BoxFuture<'_, Result<StoredChoices, StoreError>>;
 
     /// Makes these changes for a server in one step, leaves its other choices, and returns all of
     /// them.
@@ -78,9 +92,24 @@ pub trait ServerStore {
         &self,
         server: u64,
         changes: Vec<ChoiceChange>,
-    ) -> BoxFuture<'_, Result<StoredChoices, StoreError>>;
+    ) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
+        let edit = move |choices: &mut StoredChoices| {
+            for (name, choice) in &changes {
+                choices.set(name, choice.as_deref());
+            }
+        };
+        self.edit_for_server(server, Box::new(edit))
+    }
 
-    /// Returns the servers with choices, in the order of their numbers.
+    /// Returns the servers with choices, in the order of their numbers, even where the choices
+    /// can't be read.
+    ///
+    /// # Errors
+    ///
+    /// Fails only with errors of the storage itself.
+    fn servers_with_choices(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>>;
+
+    /// Returns the servers with choices, in the order of their numbers, and the choices.
     ///
     /// # Errors
     ///

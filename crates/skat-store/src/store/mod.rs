@@ -12,7 +12,7 @@ mod tables;
 
 pub use crate::durability::Durability;
 pub use archive::{ArchiveStore, PersonDump, StoreStatus, TableDump};
-pub use choices::{ChoiceChange, ServerStore, StoredChoices};
+pub use choices::{ChoiceChange, ChoiceEdit, ServerStore, StoredChoices};
 pub use people::{PeopleStore, Settings};
 pub use pool::{Holder, IDENTIFY_INTERVAL_MS, LEASE_MS, Peer, Pool, PoolStore, ProcessId};
 pub use results::{

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use skat_store::{
-    Acquired, ArchiveStore, BoardKey, ChoiceChange, Commit, Committed, Epoch, HistoryMark,
+    Acquired, ArchiveStore, BoardKey, ChoiceEdit, Commit, Committed, Epoch, HistoryMark,
     LeaderboardPage, LedgerEntry, LedgerRow, Month, OpenTable, Opening, Outbox, PeopleStore,
     PersonDump, Pool, PoolStore, Post, ProcessId, ResultStore, ResultToCount, Room, Scope,
     ServerStore, Settings, Store, StoreError, StoreStatus, StoredChoices, TableDump, TableStore,
@@ -120,7 +120,8 @@ gated! {
     }
     ServerStore {
         server_choices(server: u64) -> StoredChoices;
-        choose_for_server(server: u64, changes: Vec<ChoiceChange>) -> StoredChoices;
+        edit_for_server(server: u64, edit: ChoiceEdit) -> StoredChoices;
+        servers_with_choices() -> Vec<u64>;
         dump_servers() -> Vec<(u64, StoredChoices)>;
         restore_server(server: u64, choices: StoredChoices) -> ();
     }

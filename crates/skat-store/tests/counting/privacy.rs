@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
 use skat_store::{
-    Opening, Room, Scope, Seeker, erase_person, export_person, finish_erasures, seekers,
-    seekers_change, share,
+    Opening, Room, Scope, Seeker, change_seekers, erase_person, export_person, finish_erasures,
+    seekers, share,
 };
 use skat_table::{Event, Header, Place, TableId, ThinkTime};
 
@@ -234,17 +234,21 @@ async fn an_erasure_covers_wanted_boards() {
         (SERVERS[1], vec![seeker(anna, 79)]),
     ];
     for (server, waiting) in &boards {
-        let change = vec![seekers_change(waiting)];
-        store
-            .choose_for_server(*server, change)
-            .await
-            .expect("works");
+        let waiting = waiting.clone();
+        change_seekers(store, *server, &[], move |seekers| {
+            seekers.clone_from(&waiting);
+        })
+        .await
+        .expect("works");
     }
     let export = export_person(store, 1)
         .await
         .expect("works")
         .expect("is known");
-    let board = |server: u64, channel: &str| serde_json::json!({"server": server.to_string(), "channel": channel, "until": NOW.0});
+    let board = |server: u64, channel: &str| {
+        let server = server.to_string();
+        serde_json::json!({"server": server, "channel": channel, "until": NOW.0})
+    };
     let expected = [board(SERVERS[0], "77"), board(SERVERS[1], "79")];
     assert_eq!(export["boards"], serde_json::json!(expected));
 

@@ -4,11 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
-use skat_store::{Store, StoreError, count_results, erase_person, rebuild, share};
+use skat_store::{
+    Seeker, Store, StoreError, change_seekers, count_results, erase_person, rebuild, seekers, share,
+};
 use tokio::sync::mpsc;
 
 use crate::gated::{Gate, Gated};
-use crate::world::{Numbers, World};
+use crate::world::{NOW, Numbers, SERVERS, World};
 
 type Work = Box<dyn FnOnce(Arc<dyn Store>) -> BoxFuture<'static, Result<(), StoreError>> + Send>;
 
@@ -109,5 +111,42 @@ async fn rebuilding_sharing_and_erasure_disturb_no_counting() {
         at_once(&world.store, works, &mut Numbers(seed)).await;
         assert_eq!(world.store.known_person(1).await.expect("an answer"), None);
         world.check().await;
+    }
+}
+
+#[tokio::test]
+async fn an_erasure_disturbs_no_wanted_board() {
+    for seed in 0..80 {
+        let world = World::new(seed).await;
+        let [anna, ben] = [0, 1].map(|index| world.persons[index]);
+        let [server, other] = [SERVERS[0], SERVERS[1]];
+        let wants = |server, person| {
+            work(move |store| async move {
+                let seeker = Seeker {
+                    person,
+                    until: NOW,
+                    channel: None,
+                };
+                change_seekers(store.as_ref(), server, &[person], move |waiting| {
+                    waiting.push(seeker);
+                })
+                .await
+            })
+        };
+        at_once(&world.store, vec![wants(server, anna)], &mut Numbers(seed)).await;
+        let works = vec![
+            work(|store| async move { erase_person(store.as_ref(), 1).await }),
+            wants(server, ben),
+            // The press was made before the erasure.
+            wants(other, anna),
+        ];
+        at_once(&world.store, works, &mut Numbers(seed)).await;
+        let persons = async |server| -> Vec<_> {
+            let choices = world.store.server_choices(server).await.expect("an answer");
+            let waiting = seekers(&choices).into_iter();
+            waiting.map(|seeker| seeker.person).collect()
+        };
+        assert_eq!(persons(server).await, [ben], "seed {seed}");
+        assert!(persons(other).await.is_empty(), "seed {seed}");
     }
 }

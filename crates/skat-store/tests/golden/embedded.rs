@@ -11,8 +11,9 @@ use tempfile::TempDir;
 
 use crate::common::{self, NOW, result};
 use crate::{
-    Json, KEY_DIGIT, ROWS, V1, V2, V3, V4, V5, V6, V7, V8, check_golden_content, events_1,
-    events_2, golden, golden_file, holds_a_table, open_numbers, parsed, unsealed, write,
+    Json, KEY_DIGIT, ROWS, V1, V2, V3, V4, V5, V6, V7, V8, check_golden_content, check_removed,
+    events_1, events_2, golden, golden_file, holds_a_table, open_numbers, parsed, unsealed, write,
+    write_removed,
 };
 
 fn table<K: Key>(name: &str) -> TableDefinition<'_, K, &'static [u8]> {
@@ -52,20 +53,20 @@ fn dump_tokens(database: &Database, lines: &mut Vec<String>) {
         .expect("opens");
     for row in tokens.iter().expect("reads") {
         let (key, sealed) = row.expect("reads");
-        let (_, kind, person) = key.value();
+        let (table, kind, person) = key.value();
         let owner = match kind {
             0 => "public".to_owned(),
             1 => person.to_string(),
             _ => format!("+{person}"),
         };
-        let record = unsealed(&owner, sealed.value());
+        let record = unsealed(table, &owner, sealed.value());
         let value: Json = serde_json::from_str(&record).expect("a record is JSON");
         lines.push(json!({ "table": "tokens", "key": key.value(), "value": value }).to_string());
     }
 }
 
 /// Makes the key file of a store in this folder.
-fn make_key_file(folder: &Path) {
+pub(crate) fn make_key_file(folder: &Path) {
     std::fs::write(folder.join("token.key"), KEY_DIGIT.repeat(64)).expect("writes");
 }
 
@@ -530,4 +531,18 @@ async fn records_are_still_written_in_format_8() {
         golden,
         "a changed format needs a new version and a migration"
     );
+}
+
+#[tokio::test]
+async fn a_removed_log_is_still_written_in_format_8() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tables.redb");
+    make_key_file(folder.path());
+    {
+        let store = EmbeddedStore::open(&path).expect("opens");
+        write_removed(&store).await;
+    }
+    let golden = golden_file(V8, "removed.jsonl");
+    assert_eq!(parsed(dump(&path)), parsed(golden.lines()));
+    check_removed(&EmbeddedStore::open(&path).expect("opens")).await;
 }

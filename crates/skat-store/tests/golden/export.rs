@@ -5,15 +5,15 @@ use std::collections::BTreeSet;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{
-    Commit, EmbeddedStore, Epoch, Opening, Seeker, ServerStore as _, TableStore as _, TokenOwner,
-    export_person, seekers_change,
+    Commit, EmbeddedStore, Epoch, Opening, Seeker, TableStore as _, TokenOwner, change_seekers,
+    export_person,
 };
 use skat_table::{
     Event, Header, ListPlace, ListResult, PersonId, Place, Player, TableId, ThinkTime,
 };
 
 use crate::common::{NOW, SERVER, commit, joined, opening, result, stored, token};
-use crate::embedded::dump;
+use crate::embedded::{dump, make_key_file};
 use crate::{Json, KNOWN, write};
 
 /// A closed table of the person, with every kind of record that names them.
@@ -90,11 +90,9 @@ async fn add_person(store: &EmbeddedStore) {
         until: NOW,
         channel: Some(77),
     };
-    let change = vec![seekers_change(&[seeker])];
-    store
-        .choose_for_server(SERVER, change)
-        .await
-        .expect("keeps");
+    let change = move |waiting: &mut Vec<Seeker>| waiting.push(seeker);
+    let kept = change_seekers(store, SERVER, &[person], change).await;
+    assert_eq!(kept.expect("keeps"), [seeker]);
 }
 
 /// Returns the kinds of rows that name the person or the user.
@@ -114,6 +112,7 @@ fn kinds_of_person(rows: &[String]) -> BTreeSet<String> {
 #[tokio::test]
 async fn an_export_tells_of_every_record_that_names_the_person() {
     let folder = tempfile::tempdir().expect("a folder");
+    make_key_file(folder.path());
     let path = folder.path().join("tables.redb");
     let export = {
         let store = EmbeddedStore::open(&path).expect("opens");

@@ -21,7 +21,8 @@ use skat_rules::strength::Strength;
 use skat_store::{
     BoardKey, BoardRow, Commit, ContractCounts, Epoch, FORMAT, Highlight, LeaderboardPage,
     LedgerRow, ListKind, Month, Opening, Period, PersonDump, Post, RankingOrder, ResultToCount,
-    Scope, Settings, Store, StoredChoices, Tallied, Tally, TallyKey, TallyWrite, Token, TokenOwner,
+    Scope, Settings, Store, StoreError, StoredChoices, Tallied, Tally, TallyKey, TallyWrite, Token,
+    TokenOwner, count_results,
 };
 use skat_table::{
     DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, Pace,
@@ -38,15 +39,15 @@ const KEY_DIGIT: &str = "a";
 ///
 /// # Panics
 ///
-/// If the token isn't sealed, or not for this owner at table 7.
-fn unsealed(owner: &str, sealed: &[u8]) -> String {
+/// If the token isn't sealed, or not for this owner at this table.
+fn unsealed(table: u64, owner: &str, sealed: &[u8]) -> String {
     let (nonce, sealed) = sealed
         .strip_prefix(&[1])
         .expect("no token is in the clear")
         .split_first_chunk::<24>()
         .expect("a nonce");
     let cipher = XChaCha20Poly1305::new(&[0xaa; 32].into());
-    let place = format!("7 {owner}");
+    let place = format!("{table} {owner}");
     let payload = Payload {
         msg: sealed,
         aad: place.as_bytes(),
@@ -636,6 +637,43 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
             }
         );
     }
+}
+
+/// Writes the content of the golden file for a table whose log was removed.
+async fn write_removed(store: &dyn Store) {
+    let table = TableId::new(8);
+    let opening = Opening {
+        header: by_correspondence(),
+        ..opening(8, None)
+    };
+    let opened = stored(store.open_table(opening).await.expect("opens a table"));
+    let noted = store.note_post(table, Epoch::FIRST, Some(post()));
+    noted.await.expect("notes");
+    let last = Commit {
+        closed: true,
+        ..commit(8, Epoch::FIRST, opened)
+    };
+    store.commit(last).await.expect("commits");
+    // Counting takes a closed table off the list of open ones.
+    count_results(store, table).await.expect("counts");
+    let removed = store.remove_log(table, NOW.plus_ms(1));
+    assert!(removed.await.expect("removes"));
+}
+
+/// Checks the content of that file.
+async fn check_removed(store: &dyn Store) {
+    let table = TableId::new(8);
+    let dump = store.dump_table(table).await.expect("dumps");
+    assert!(dump.closed && dump.log_removed && dump.log.is_empty() && dump.post.is_none());
+    assert_eq!(
+        store.room(table).await.expect("reads"),
+        opening(8, None).room
+    );
+    let acquired = store.acquire(table, NOW).await;
+    assert!(matches!(acquired, Err(StoreError::UnknownTable)));
+    let tables = store.tables_of(PersonId::new(1)).await.expect("reads");
+    assert_eq!(tables, [table], "the index stays");
+    assert_eq!(store.all_tables().await.expect("reads"), [table]);
 }
 
 /// Parses rows for comparison, because the order of keys depends on serde_json's build.

@@ -11,7 +11,8 @@ use skat_store::{Store, open};
 use crate::common::options;
 use crate::common::servers::Server;
 use crate::{
-    Json, V3, V4, V5, V6, V7, V8, check_golden_content, golden_file, parsed, unsealed, write,
+    Json, V3, V4, V5, V6, V7, V8, check_golden_content, check_removed, golden_file, parsed,
+    unsealed, write, write_removed,
 };
 
 const GOLDEN: &str = "golden_redis.jsonl";
@@ -49,7 +50,7 @@ fn dump(server: &Server) -> Vec<Json> {
                 let fields: BTreeMap<String, Vec<u8>> = ask(&mut connection, &["HGETALL", &key]);
                 let record = |(owner, sealed): (String, Vec<u8>)| {
                     // The golden owners are single digits, so hexadecimal or not is the same.
-                    let record = unsealed(&owner, &sealed);
+                    let record = unsealed(7, &owner, &sealed);
                     (owner, record)
                 };
                 json!(fields.into_iter().map(record).collect::<BTreeMap<_, _>>())
@@ -225,4 +226,15 @@ async fn records_are_still_written_in_format_8() {
         golden,
         "a changed format needs a new version and a migration"
     );
+}
+
+#[tokio::test]
+async fn a_removed_log_is_still_written_in_format_8() {
+    let server = Server::start("");
+    write_removed(&*opened(&server).await).await;
+    let golden = golden_file(V8, "removed_redis.jsonl");
+    assert_eq!(dump(&server), parsed(golden.lines()));
+    let server = Server::start("");
+    restore(&server, &golden);
+    check_removed(&*opened(&server).await).await;
 }

@@ -240,8 +240,9 @@ pub(crate) async fn names_tables(backend: &dyn Backend) {
 pub(crate) async fn removes_logs(backend: &dyn Backend) {
     let store = backend.open().await;
     let person = store.person(7).await.expect("a pseudonym");
+    let guest = store.person(8).await.expect("a pseudonym");
     let opened = Opening {
-        events: vec![joined(0, person.number())],
+        events: vec![joined(0, person.number()), joined(1, guest.number())],
         ..opening(7, None)
     };
     let after = stored(store.open_table(opened).await.expect("opens"));
@@ -290,7 +291,7 @@ pub(crate) async fn removes_logs(backend: &dyn Backend) {
     assert!(matches!(unknown, Err(StoreError::UnknownTable)));
     let acquired = store.acquire(id(7), NOW).await;
     assert!(matches!(acquired, Err(StoreError::UnknownTable)));
-    let review = review_deal(&*store, id(7), SERVER, 1).await;
+    let review = review_deal(&*store, id(7), 1).await;
     assert!(matches!(review, Err(StoreError::UnknownTable)));
     assert_eq!(store.open_tables().await.expect("reads").len(), 1);
     let dump = store.dump_table(id(7)).await.expect("dumps");
@@ -299,6 +300,11 @@ pub(crate) async fn removes_logs(backend: &dyn Backend) {
     let mut deals = Vec::new();
     let written = write_export(&*store, &mut deals).await.expect("writes");
     assert_eq!(written, 0, "no deal can be replayed");
+
+    let export = export_person(&*store, 8).await.expect("works");
+    let tables = &export.expect("is known")["tables"];
+    let listed = serde_json::json!([{"table": id(7).to_string(), "log_removed": true}]);
+    assert_eq!(*tables, listed, "only the index names the guest");
 
     let folder = tempfile::tempdir().expect("a folder");
     let other = open(&Options::new("other.redb", folder.path()))

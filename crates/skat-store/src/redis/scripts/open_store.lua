@@ -1,6 +1,6 @@
 #!lua
 -- Says whose store it is. An empty place becomes ours, an older format the newest. Format 8 has brought indexes in other slots, which
--- are filled afterwards; what the other formats since the first one on Redis have brought is only that more may be stored. KEYS: meta.
+-- are filled afterwards; the other formats since the first one on Redis only allow more to be stored. KEYS: meta.
 -- ARGV: program, format, then number and name of each step from the first format on.
 if redis.call('EXISTS', KEYS[1]) == 1 and redis.call('TYPE', KEYS[1]).ok ~= 'hash' then return {false, false} end
 local found = redis.call('HMGET', KEYS[1], 'program', 'format')
