@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::OptionFuture;
 use skat_store::{Backoff, Store, StoreError, count_results, repair};
 use skat_table::TableId;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -86,7 +87,7 @@ impl CounterTask {
                     Some((backoff, first))
                 }
             };
-            let retry = retries.as_ref().map(|(_, at)| *at);
+            let retry = retries.as_ref().map(|(_, at)| sleep_until(*at));
             tokio::select! {
                 biased;
                 _ = looks.tick() => tokio::select! {
@@ -100,7 +101,7 @@ impl CounterTask {
                     self.count(table, waits).await;
                 }
                 () = stop.cancelled() => return,
-                () = sleep_until_some(retry) => {
+                Some(()) = OptionFuture::from(retry) => {
                     for (table, waits) in std::mem::take(&mut self.again) {
                         self.count(table, waits).await;
                     }
@@ -144,13 +145,6 @@ impl CounterTask {
                 self.again.insert(table, waits);
             }
         }
-    }
-}
-
-async fn sleep_until_some(moment: Option<Instant>) {
-    match moment {
-        Some(moment) => tokio::time::sleep_until(moment).await,
-        None => std::future::pending().await,
     }
 }
 
