@@ -338,8 +338,8 @@ fn an_empty_store_can_be_copied() {
     assert!(!folder.path().join("third.redb").exists());
 }
 
-/// Returns the text of a shell command that runs the rest of its arguments while its first one is a
-/// read-only mount, or `None` if this system lets nobody make mounts of their own.
+/// Returns a command that runs the rest of its arguments while its first one is a read-only mount;
+/// `None` if this system lets nobody make mounts of their own.
 #[cfg(target_os = "linux")]
 fn on_a_read_only_mount() -> Option<Command> {
     let mounts = "mount --bind \"$1\" \"$1\" && mount -o remount,ro,bind \"$1\" && shift && \
@@ -362,6 +362,7 @@ fn a_store_on_a_read_only_mount_can_be_backed_up() {
     std::fs::create_dir(&backups).unwrap();
     drop(skat_store::EmbeddedStore::open(data.join("skatrunde.redb")).unwrap());
     let Some(mut command) = on_a_read_only_mount() else {
+        println!("not tested: this system lets nobody make mounts of their own");
         return;
     };
     let writes = format!("touch '{}'", data.join("new").display());
@@ -382,6 +383,15 @@ fn a_store_on_a_read_only_mount_can_be_backed_up() {
         .unwrap();
     assert_eq!(text(&output), "backed up 0 tables and 0 persons\n");
     assert!(backups.join("backup").is_file());
+    let output = on_a_read_only_mount()
+        .unwrap()
+        .arg(&data)
+        .args([env!("CARGO_BIN_EXE_skatrunde"), "check"])
+        .env("SKATRUNDE__DATA__FOLDER", &data)
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(69), "a bot couldn't start there");
 }
 
 #[test]
@@ -412,6 +422,10 @@ fn a_status_changes_nothing_and_trouble_has_its_exit_code() {
         Some(69)
     );
     assert_eq!(code(&["store", "status", "--url", "ftp://x"]), Some(78));
+    std::fs::write(folder.path().join("token.key"), "damage").unwrap();
+    assert_eq!(code(&["check"]), Some(65), "the start would be refused");
+    std::fs::remove_file(folder.path().join("token.key")).unwrap();
+    assert!(state() == before, "the file has changed");
     std::fs::write(&file, "a list of groceries").unwrap();
     for words in [&["store", "status"][..], &["store", "migrate"], &["check"]] {
         assert_eq!(code(words), Some(65), "{words:?}");

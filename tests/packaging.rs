@@ -390,7 +390,7 @@ const KEYS: [(&str, &str); 6] = [
          ProtectControlGroups ProtectHome \
          ProtectHostname ProtectKernelLogs ProtectKernelModules ProtectKernelTunables ProtectProc \
          ProtectSystem RemoveIPC \
-         Restart RestartSec RestrictAddressFamilies RestrictNamespaces RestrictRealtime \
+         Restart RestartPreventExitStatus RestartSec RestrictAddressFamilies RestrictNamespaces RestrictRealtime \
          RestrictSUIDSGID StateDirectory \
          StateDirectoryMode SystemCallArchitectures SystemCallErrorNumber SystemCallFilter \
          TimeoutStopSec Type UMask User \

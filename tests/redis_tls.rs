@@ -52,7 +52,7 @@ impl Encrypted {
 }
 
 /// Runs `skatrunde store status` on this store, with these certificates trusted besides the
-/// system's. Returns its output, or its error output if it fails.
+/// system's. Returns its output, or its exit status and error output if it fails.
 fn status(url: &str, trusted: Option<&Path>) -> Result<String, String> {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_skatrunde"));
@@ -68,14 +68,14 @@ fn status(url: &str, trusted: Option<&Path>) -> Result<String, String> {
     if output.status.success() {
         Ok(text(output.stdout))
     } else {
-        Err(text(output.stderr))
+        Err(format!("{} {}", output.status, text(output.stderr)))
     }
 }
 
 /// Asserts that the server isn't trusted, and that the error names the reason and the remedy.
 fn distrusted(url: &str, trusted: Option<&Path>, why: &str) {
     let error = status(url, trusted).unwrap_err();
-    for said in ["can't be trusted", why, "SSL_CERT_FILE"] {
+    for said in ["exit status: 78", "can't be trusted", why, "SSL_CERT_FILE"] {
         assert!(error.contains(said), "{url}, `{said}` isn't in: {error}");
     }
 }
@@ -175,6 +175,27 @@ fn sentinels_and_their_primary_are_used_over_tls_if_they_are_trusted() {
     distrusted(&url, None, "certificate verify failed");
     let other = strange.path().join("tls.crt");
     distrusted(&url, Some(&other), "certificate verify failed");
+}
+
+/// Sentinels and nodes name servers by their number, and these certificates are for a name only.
+#[test]
+fn servers_that_only_sentinels_or_nodes_name_must_be_trusted_too() {
+    let folder = tempfile::tempdir().unwrap();
+    certify(folder.path(), &["localhost"], SystemTime::now() + DAY);
+    let trusted = folder.path().join("tls.crt");
+    let primary = Server::encrypted_too(folder.path(), "");
+    let (_sentinel, port) = Watched::encrypted_sentinel(folder.path(), &primary);
+    distrusted(
+        &format!("rediss+sentinel://localhost:{port}/mine"),
+        Some(&trusted),
+        "IP address mismatch",
+    );
+    let cluster = Cluster::encrypted_too(folder.path());
+    distrusted(
+        &format!("rediss+cluster://localhost:{}", cluster.nodes[0].tls_port()),
+        Some(&trusted),
+        "IP address mismatch",
+    );
 }
 
 #[test]

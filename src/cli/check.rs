@@ -75,10 +75,12 @@ pub(super) fn run(config: &Config, live: Option<u64>) -> anyhow::Result<()> {
     })
 }
 
-/// Inspects the store without creating one.
+/// Inspects the store without writing to it or creating one. Fails where a start would be
+/// refused.
 async fn store_state(config: &Config) -> anyhow::Result<String> {
     let options = config.store_options()?;
     options.validate_to_serve()?;
+    skat_store::check_file(&options)?;
     match (skat_store::open_to_read(&options).await, options.file()?) {
         (Ok(_), Some(file)) => Ok(format!("{} (readable)", file.display())),
         (Ok(store), None) => {

@@ -4,6 +4,8 @@ use std::fmt;
 
 use skat_store::{OpenError, StoreError};
 
+use crate::discord::{PermanentRefusal, Trouble};
+
 /// Any other error.
 const OTHER: u8 = 1;
 
@@ -16,7 +18,7 @@ const UNAVAILABLE: u8 = 69;
 /// A setting can't work (`EX_CONFIG`).
 const CONFIG: u8 = 78;
 
-/// Settings that can't be read.
+/// Settings that are missing or can't be read.
 #[derive(Debug)]
 pub(super) struct BadSettings(pub(super) anyhow::Error);
 
@@ -31,7 +33,8 @@ impl std::error::Error for BadSettings {}
 /// Returns the exit code for this error.
 pub(super) fn code(error: &anyhow::Error) -> u8 {
     let known = error.chain().find_map(|cause| {
-        if cause.is::<BadSettings>() {
+        let is_refused = cause.downcast_ref() == Some(&Trouble::TokenRefused);
+        if is_refused || cause.is::<BadSettings>() || cause.is::<PermanentRefusal>() {
             return Some(CONFIG);
         }
         match cause.downcast_ref::<OpenError>() {
@@ -44,17 +47,17 @@ pub(super) fn code(error: &anyhow::Error) -> u8 {
 
 const fn code_of_opening(error: &OpenError) -> u8 {
     match error {
-        OpenError::Damaged { .. } | OpenError::NewerFormat { .. } | OpenError::Foreign { .. } => {
-            DATA
-        }
+        OpenError::Damaged { .. }
+        | OpenError::NewerFormat { .. }
+        | OpenError::Foreign { .. }
+        | OpenError::KeyFile { .. } => DATA,
         OpenError::Locked { .. }
         | OpenError::Io { .. }
         | OpenError::NoStore { .. }
         | OpenError::Unreachable { .. }
         | OpenError::Loading { .. }
         | OpenError::ServerFull { .. } => UNAVAILABLE,
-        OpenError::KeyFile { .. }
-        | OpenError::NoTokenKey
+        OpenError::NoTokenKey
         | OpenError::BadUrl { .. }
         | OpenError::BadPrefix
         | OpenError::Untrusted { .. }
@@ -105,6 +108,10 @@ mod tests {
             path: "tables.redb".into(),
             what: "it is damaged".to_owned(),
         };
+        let key_file = OpenError::KeyFile {
+            path: "token.key".into(),
+            what: "a key is 64 hexadecimal digits".to_owned(),
+        };
         let unreadable = StoreError::Damaged {
             what: "the database file".to_owned(),
         };
@@ -113,6 +120,9 @@ mod tests {
             (no_database.into(), CONFIG),
             (damaged.into(), DATA),
             (anyhow::Error::from(unreadable), DATA),
+            (key_file.into(), DATA),
+            (PermanentRefusal::Token.into(), CONFIG),
+            (Trouble::TokenRefused.into(), CONFIG),
             (BadSettings(anyhow::anyhow!("a wrong key")).into(), CONFIG),
             (anyhow::anyhow!("something else"), OTHER),
         ] {

@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use skat_store::{Backoff, OpenError, Options, Store};
 use tokio_util::sync::CancellationToken;
 
+use super::exit::BadSettings;
 use crate::clock::Clock;
 use crate::config::Config;
 #[cfg(unix)]
@@ -100,7 +101,9 @@ impl ServeSetup {
 
     /// Serves the configured Discord until Ctrl-C or SIGTERM.
     pub(super) async fn serve(self) -> anyhow::Result<()> {
-        anyhow::ensure!(self.config.discord.token.is_some(), NO_TOKEN);
+        if self.config.discord.token.is_none() {
+            return Err(BadSettings(anyhow::anyhow!(NO_TOKEN)).into());
+        }
         let metrics = self.metrics;
         let _endpoint = if self.config.metrics.enabled {
             let sources = Sources {

@@ -4,6 +4,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::Context as _;
+use skat_store::OpenError;
 use tokio::io::{
     AsyncBufRead, AsyncBufReadExt as _, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _,
     BufReader,
@@ -29,19 +30,18 @@ pub(crate) async fn ask(
 ) -> anyhow::Result<Done> {
     let socket = socket(folder);
     let mut stream = UnixStream::connect(&socket).await.map_err(|error| {
+        let path = file.to_owned();
         let reason = match error.kind() {
             ErrorKind::NotFound => "there is no socket of a running bot".to_owned(),
             ErrorKind::ConnectionRefused => "the bot that created this socket is gone".to_owned(),
             ErrorKind::PermissionDenied => "only the bot's own user may ask it".to_owned(),
             _ => error.to_string(),
         };
-        anyhow::anyhow!(
-            "the database {} is in use by another process, which can't be asked at {}: {reason}. \
-             Run this with the bot's \
-             settings and as its user, or stop that process",
-            file.display(),
+        anyhow::Error::new(OpenError::Locked { path }).context(format!(
+            "the process that uses the database can't be asked at {}: {reason}. Run this with the \
+             bot's settings and as its user, or stop that process",
             socket.display()
-        )
+        ))
     })?;
     let mut request = serde_json::to_vec(&ControlRequest {
         v: VERSION,

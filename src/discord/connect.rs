@@ -43,8 +43,8 @@ const LAST_FAREWELL: Duration = Duration::from_millis(300);
 
 /// First and longest wait before the store is asked again for a shard's tables that it couldn't
 /// list.
-const LIST_AGAIN_AFTER: Duration = Duration::from_secs(1);
-const LIST_AGAIN_AT_THE_LATEST: Duration = Duration::from_secs(8);
+const FIRST_LIST_WAIT: Duration = Duration::from_secs(1);
+const LONGEST_LIST_WAIT: Duration = Duration::from_secs(8);
 
 /// The services that the bot works with.
 pub struct Services {
@@ -321,8 +321,9 @@ impl ShardWork for ShardRunner {
         let messengers = Arc::clone(&self.messengers);
         Box::pin(async move {
             tables.release_shard(shard).await;
-            let mut backoff = Backoff::random(LIST_AGAIN_AFTER, LIST_AGAIN_AT_THE_LATEST);
-            let mut states = vec![metrics.loading_tables()];
+            let mut backoff = Backoff::random(FIRST_LIST_WAIT, LONGEST_LIST_WAIT);
+            let _loading = metrics.loading_tables();
+            let mut unlisted = None;
             loop {
                 match tables.load(shard).await {
                     Ok(count) => {
@@ -332,8 +333,7 @@ impl ShardWork for ShardRunner {
                     }
                     Err(error) => {
                         tracing::warn!(shard, %error, "can't list the open tables; retrying");
-                        states.truncate(1);
-                        states.push(metrics.unlisted_tables());
+                        unlisted.get_or_insert_with(|| metrics.unlisted_tables());
                     }
                 }
                 tokio::time::sleep(backoff.pause()).await;

@@ -20,3 +20,4 @@ pub(crate) use self::gateway::ENTRY_POINT;
 pub use self::gateway::PermanentRefusal;
 pub(crate) use self::live_check::{Finding, check_live};
 pub(crate) use self::outgoing::api::Api;
+pub(crate) use self::outgoing::trouble::Trouble;

@@ -25,8 +25,8 @@ const MAILBOX_SIZE: usize = 64;
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
-/// Most looks for steps that the storage has lost.
-const LOOKS: u32 = 6;
+/// Most checks for steps that the storage has lost.
+const LOSS_CHECKS: u32 = 6;
 
 /// A table that was just acquired.
 struct AcquiredTable {
@@ -60,7 +60,10 @@ impl TablesShared {
                     .acquire_on(table, server)
                     .await
                     .and_then(|taken| self.begin(&taken));
-                self.note_readability(table, server, begun.as_ref().err());
+                // A table that nobody serves may be closed, and then needn't be read.
+                if begun.is_ok() || lock(&self.known).contains_key(&table) {
+                    self.note_readability(table, server, begun.as_ref().err());
+                }
                 begun
             }
             ServeDecision::Elsewhere => Err(AskError::Elsewhere),
@@ -99,7 +102,7 @@ impl TablesShared {
         self.fill(table, &mut slot, acquired).map(|_| ())
     }
 
-    /// Records whether a table's activation, which ended with this error, could read it.
+    /// Records whether an open table's activation, which ended with this error, could read it.
     fn note_readability(&self, table: TableId, server: u64, error: Option<&AskError>) {
         let mut unreadable = lock(&self.unreadable);
         match error {
@@ -323,7 +326,7 @@ impl TablesShared {
         mut presenter: Box<dyn Presenter>,
     ) {
         let mut backoff = Backoff::new(FIRST_PAUSE, LONGEST_PAUSE, table.number());
-        for look in 1..=LOOKS {
+        for check in 1..=LOSS_CHECKS {
             match self.services.store.dump_table(table).await {
                 Ok(dump) if dump.has_stood_at(position) => return,
                 Ok(_) => {
@@ -332,7 +335,7 @@ impl TablesShared {
                     presenter.tell_of_a_loss();
                     return;
                 }
-                Err(error) if look == LOOKS => {
+                Err(error) if check == LOSS_CHECKS => {
                     tracing::error!(table.id = %table, %error, "can't determine whether steps of a \
                         table were lost");
                     return;

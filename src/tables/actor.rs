@@ -56,7 +56,7 @@ pub(super) struct Actor {
     follows_trick: bool,
     /// Time of the next retry for something that couldn't be stored.
     retry_at: Option<Timestamp>,
-    /// The waits for retries since the last step that was stored.
+    /// The growing waits before retries. They start over once a step is stored.
     retries: Backoff,
     /// True once deadlines are extended for the time during which no process served the table.
     resumed: bool,

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::OptionFuture;
 use skat_store::{Backoff, Store, StoreError, count_results, index_tables, repair};
 use skat_table::TableId;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
@@ -89,7 +90,7 @@ impl CounterTask {
                     Some((backoff, first))
                 }
             };
-            let retry = retries.as_ref().map(|(_, at)| *at);
+            let retry = retries.as_ref().map(|(_, at)| sleep_until(*at));
             tokio::select! {
                 biased;
                 _ = looks.tick() => tokio::select! {
@@ -103,7 +104,7 @@ impl CounterTask {
                     self.count(table, waits).await;
                 }
                 () = stop.cancelled() => return,
-                () = sleep_until_some(retry) => {
+                Some(()) = OptionFuture::from(retry) => {
                     for (table, waits) in std::mem::take(&mut self.again) {
                         self.count(table, waits).await;
                     }
@@ -165,13 +166,6 @@ async fn keep_indexing(store: Arc<dyn Store>) {
     while let Err(error) = index_tables(store.as_ref()).await {
         tracing::warn!(%error, "can't complete the index of each person's tables; retrying");
         tokio::time::sleep(backoff.pause()).await;
-    }
-}
-
-async fn sleep_until_some(moment: Option<Instant>) {
-    match moment {
-        Some(moment) => tokio::time::sleep_until(moment).await,
-        None => std::future::pending().await,
     }
 }
 

@@ -48,8 +48,9 @@ const LOADED_AT_ONCE: usize = 256;
 const TRIES: u32 = 5;
 
 /// First and longest wait before another try, in which another process may carry out the request.
-const FIRST_PAUSE: Duration = Duration::from_millis(100);
-const LONGEST_PAUSE: Duration = Duration::from_millis(400);
+/// All waits together last one to two seconds.
+const FIRST_PAUSE: Duration = Duration::from_millis(200);
+const LONGEST_PAUSE: Duration = Duration::from_millis(700);
 
 /// All tables of this process.
 #[derive(Clone)]
@@ -229,7 +230,11 @@ impl Tables {
         table: TableId,
         request: PlayerRequest,
     ) -> Result<AcceptedRequest, AskError> {
-        let (server, mut patience, mut renewed) = (request.server, Patience::new(table), false);
+        let (server, mut patience, mut renewed) = (
+            request.server,
+            Patience::new(table, request.interaction),
+            false,
+        );
         let mut doubt = None;
         loop {
             match self.try_to_ask(table, request.clone()).await {
@@ -286,7 +291,7 @@ impl Tables {
         server: u64,
         person: PersonId,
     ) -> Result<Perspective, AskError> {
-        let mut patience = Patience::new(table);
+        let mut patience = Patience::new(table, person.number());
         if self.0.assignment.is_shared(server) {
             self.0.renew(table);
         }
@@ -389,11 +394,12 @@ struct Patience {
 }
 
 impl Patience {
-    const fn new(table: TableId) -> Self {
+    /// `request` sets apart those who wait for the same table.
+    const fn new(table: TableId, request: u64) -> Self {
         Self {
             table,
             tries: 1,
-            backoff: Backoff::new(FIRST_PAUSE, LONGEST_PAUSE, table.number()),
+            backoff: Backoff::new(FIRST_PAUSE, LONGEST_PAUSE, table.number() ^ request),
         }
     }
 

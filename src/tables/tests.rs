@@ -4,9 +4,10 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use redb::{Database, TableDefinition};
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
-use skat_store::{EmbeddedStore, Opening, Room, TableStore as _};
+use skat_store::{EmbeddedStore, Opening, Room, StoreError, TableStore as _};
 use skat_table::{Command, Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
 use tokio_util::sync::CancellationToken;
 
@@ -18,6 +19,7 @@ use crate::clock::Clock;
 use crate::config::Limits;
 use crate::load::Load;
 use crate::metrics::Metrics;
+use crate::mutex::lock;
 use crate::pool::ShardAssignment;
 
 const SERVER: u64 = 1 << 22;
@@ -166,6 +168,38 @@ async fn tables_that_are_being_opened_count_for_the_limits() {
     drop(reserve(5, ben).await.unwrap());
     drop((again, of_ben));
     assert!(reserve(6, PersonId::new(3)).await.is_ok());
+}
+
+/// A request may name a table that closed long ago. Only a table that should be served counts.
+#[tokio::test]
+async fn only_an_open_table_counts_as_unreadable() {
+    const LOG: TableDefinition<'static, (u64, u64), &[u8]> = TableDefinition::new("events");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("skatrunde.redb");
+    let (table, anna) = (TableId::new(1), PersonId::new(1));
+    EmbeddedStore::open(&path)
+        .unwrap()
+        .open_table(lobby(1, anna))
+        .await
+        .unwrap();
+    let database = Database::open(&path).unwrap();
+    let transaction = database.begin_write().unwrap();
+    transaction
+        .open_table(LOG)
+        .unwrap()
+        .retain(|_, _| false)
+        .unwrap();
+    transaction.commit().unwrap();
+    drop(database);
+
+    let tables = tables(&Arc::new(EmbeddedStore::open(&path).unwrap()));
+    let unreadable = || lock(&tables.0.unreadable).len();
+    let look = tables.look(table, SERVER, anna).await;
+    let is_damaged = matches!(look, Err(AskError::Store(StoreError::Damaged { .. })));
+    assert!(is_damaged, "it can't be read");
+    assert_eq!(unreadable(), 0, "nobody knows that it is open");
+    tables.load(0).await.unwrap();
+    assert_eq!(unreadable(), 1);
 }
 
 #[tokio::test]

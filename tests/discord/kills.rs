@@ -364,7 +364,7 @@ async fn settings_that_cannot_work_are_named() {
                 ("SKATRUNDE__SANDBOX__ENABLED", "false"),
             ],
             "set DISCORD_TOKEN",
-            1,
+            78,
         ),
         (
             &[("SKATRUNDE__LIMITS__TABLES_PER_CAT", "3")],
@@ -379,7 +379,7 @@ async fn settings_that_cannot_work_are_named() {
         (
             &[("DISCORD_TOKEN", "MTIz.wrong.token")],
             "Discord refuses the token",
-            1,
+            78,
         ),
         (&[("DISCORD_TOKEN", "two words")], "DISCORD_TOKEN", 78),
         (&[("SKATRUNDE_CONFIG", "nowhere.toml")], "nowhere.toml", 78),

@@ -312,6 +312,25 @@ async fn an_unreadable_table_shows_until_it_can_be_read() {
     watched.world.end().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tables_that_cannot_be_listed_show_until_they_can() {
+    let redis = Server::strict();
+    redis.ask::<()>("SET skatrunde:open:0 damage").unwrap();
+    let world = World::on_store(redis.url()).await;
+    let process = world.start_process();
+    let watched = Watched {
+        address: address(&world, 0).await,
+        world,
+    };
+    let needs = |readable| vec![("skatrunde_ready{what=\"readable\"}", readable)];
+    watched.shows(|| needs(0.0)).await;
+    redis.ask::<()>("DEL skatrunde:open:0").unwrap();
+    watched.shows(|| needs(1.0)).await;
+    assert!(watched.world.discord.wait_bot_online(PATIENCE).await);
+    process.leaves().await;
+    watched.world.end().await;
+}
+
 /// Presses controls that only a player at this table may press.
 async fn press_as_a_stranger(stranger: &Person, message: &discord_sandbox::Message) {
     let leave = crate::person::control(message, "cards")

@@ -169,6 +169,14 @@ async fn a_killed_single_process_is_replaced_at_once() {
     world.eventually("a turn to identify", may_identify).await;
     killed.kill().await;
     let died = Instant::now();
+    // From now on its lease never expires, so only the heir can take its shard from it.
+    let peers = "skatrunde:{pool:1}:peers";
+    let dead: Vec<String> = redis.ask(&format!("HKEYS {peers}")).unwrap();
+    assert_eq!(dead.len(), 1, "the killed process is in the pool");
+    let far_future = 1_u64 << 50;
+    redis
+        .ask::<()>(&format!("HSET {peers} {} {far_future}:0", dead[0]))
+        .unwrap();
     assert!(world.discord.wait_bot_offline(PATIENCE).await);
     let heir = first_process(&world).await;
     println!("a killed process was replaced after {:?}", died.elapsed());

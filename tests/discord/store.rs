@@ -186,6 +186,13 @@ async fn a_killed_bots_socket_does_not_block_the_next_one() {
     std::fs::remove_file(&socket).unwrap();
     let none = store(&world, &["status"]).await.unwrap_err();
     assert!(none.contains("there is no socket"), "{none}");
+    let ended = world
+        .bot_apart()
+        .args(["store", "status"])
+        .status()
+        .await
+        .unwrap();
+    assert_eq!(ended.code(), Some(69), "the store is in use");
     drop(UnixListener::bind(&socket).unwrap());
     drop(held);
     world.start_bot_apart().await;

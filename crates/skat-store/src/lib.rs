@@ -36,7 +36,7 @@ pub use embedded::EmbeddedStore;
 pub use error::{OpenError, StoreError};
 pub use export::write_export;
 pub use migrations::FORMAT;
-pub use open::{Options, open, open_to_read};
+pub use open::{Options, check_file, open, open_to_maintain, open_to_read};
 pub use position::{Head, LogPosition};
 pub use privacy::{erase_person, export_person, finish_erasures, remove_old_logs, share};
 pub use review::review_deal;

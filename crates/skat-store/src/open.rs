@@ -1,6 +1,8 @@
 //! Opens the configured store, whatever its backend.
 
 use std::fmt;
+use std::fs::OpenOptions;
+use std::io::ErrorKind;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,6 +10,7 @@ use std::time::Duration;
 
 use crate::embedded::{self, EmbeddedStore, FileSettings};
 use crate::error::OpenError;
+use crate::key_file::existing_key;
 use crate::redis::{self, RedisStore, Target};
 use crate::sealing::TokenKey;
 use crate::store::{Durability, Store};
@@ -147,7 +150,7 @@ enum StoreLocation {
     Redis(Box<Target>),
 }
 
-/// Opens the store.
+/// Opens the store to serve it.
 ///
 /// # Errors
 ///
@@ -162,6 +165,44 @@ pub async fn open(options: &Options) -> Result<Arc<dyn Store>, OpenError> {
         StoreLocation::Redis(target) => Ok(Arc::new(
             RedisStore::open(options.redis_settings(&target)).await?,
         )),
+    }
+}
+
+/// Opens the store for maintenance, which needs no tokens. Does the same as [`open`], but makes no
+/// token key for a file store.
+///
+/// # Errors
+///
+/// [`OpenError`], each with a remedy.
+pub async fn open_to_maintain(options: &Options) -> Result<Arc<dyn Store>, OpenError> {
+    match options.place()? {
+        StoreLocation::File(path) => {
+            options.validate()?;
+            Ok(Arc::new(EmbeddedStore::open_to_maintain(
+                &path,
+                &options.file_settings(),
+            )?))
+        }
+        StoreLocation::Redis(_) => open(options).await,
+    }
+}
+
+/// Checks that the start of a file store wouldn't be refused for its token key or for lack of
+/// permission to write. Nothing is written. A store in Redis isn't checked.
+///
+/// # Errors
+///
+/// [`OpenError::KeyFile`] or [`OpenError::Io`].
+pub fn check_file(options: &Options) -> Result<(), OpenError> {
+    let StoreLocation::File(path) = options.place()? else {
+        return Ok(());
+    };
+    if options.token_key.is_none() {
+        existing_key(&options.folder)?;
+    }
+    match OpenOptions::new().read(true).write(true).open(&path) {
+        Err(cause) if cause.kind() != ErrorKind::NotFound => Err(OpenError::Io { path, cause }),
+        _ => Ok(()),
     }
 }
 

@@ -68,8 +68,8 @@ impl Sealer {
         }
     }
 
-    /// Returns a sealer for a store that is only read. It opens no sealed token.
-    pub(crate) fn without_key() -> Result<Self, getrandom::Error> {
+    /// Creates a sealer for a store whose tokens aren't needed. It opens no stored token.
+    pub(crate) fn with_random_key() -> Result<Self, getrandom::Error> {
         Ok(Self::new(&TokenKey::random()?))
     }
 
@@ -195,7 +195,7 @@ mod tests {
             Some("hush".to_owned())
         );
         assert_eq!(text(sealer("b").open(TABLE, OWNER, &sealed)), None);
-        let reader = Sealer::without_key().expect("a sealer");
+        let reader = Sealer::with_random_key().expect("a sealer");
         assert_eq!(text(reader.open(TABLE, OWNER, &sealed)), None);
         assert_eq!(
             text(sealer("a").open(TABLE, TokenOwner::Public, &sealed)),

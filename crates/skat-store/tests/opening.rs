@@ -6,11 +6,11 @@ use std::fs;
 use std::path::Path;
 
 use common::{NOW, commit, open_table, stored, token};
-use redb::{Database, ReadableDatabase, TableDefinition};
+use redb::{Database, ReadableDatabase, ReadableTableMetadata as _, TableDefinition};
 use secrecy::ExposeSecret as _;
 use skat_store::{
     EmbeddedStore, Epoch, FORMAT, OpenError, Options, Store, StoreStatus, TableStore as _,
-    TokenOwner, open, open_to_read, write_backup,
+    TokenOwner, check_file, open, open_to_maintain, open_to_read, write_backup,
 };
 use skat_table::TableId;
 
@@ -234,8 +234,47 @@ async fn tokens_are_sealed_with_the_key_file_or_with_a_given_key() {
     assert!(!error.to_string().contains("no key"), "{error}");
 }
 
+/// A command may run as another user, whose key file the bot couldn't read.
 #[tokio::test]
-async fn tokens_in_the_clear_are_sealed_at_the_next_start() {
+async fn only_a_serving_process_makes_a_key_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let options = Options::new("tables.redb", folder.path());
+    let key_file = folder.path().join("token.key");
+    for _ in 0..2 {
+        drop(open_to_maintain(&options).await.expect("opens"));
+        assert!(!key_file.exists());
+    }
+    drop(open(&options).await.expect("opens"));
+    let made = fs::read(&key_file).expect("it is made");
+    drop(open_to_maintain(&options).await.expect("opens"));
+    assert_eq!(fs::read(&key_file).expect("it stays"), made);
+}
+
+/// A refused start leaves the file in its format, so that the earlier version can be started again.
+#[tokio::test]
+async fn a_damaged_key_file_refuses_the_start_before_a_migration() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tables.redb");
+    filled(&path).await;
+    set_format(&path, r#"{"program":"skatrunde","format":2}"#);
+    let before = fs::read(&path).expect("reads");
+    fs::write(folder.path().join("token.key"), "damage").expect("writes");
+    let options = Options::new("tables.redb", folder.path());
+    for error in [
+        open(&options).await.err().expect("refuses"),
+        open_to_maintain(&options).await.err().expect("refuses"),
+        check_file(&options).expect_err("a start would be refused"),
+    ] {
+        assert!(matches!(error, OpenError::KeyFile { .. }), "{error}");
+    }
+    assert!(fs::read(&path).expect("reads") == before);
+    fs::remove_file(folder.path().join("token.key")).expect("removes");
+    check_file(&options).expect("nothing refuses a start");
+    assert!(fs::read(&path).expect("reads") == before);
+}
+
+#[tokio::test]
+async fn tokens_in_the_clear_are_sealed_or_dropped_at_the_next_start() {
     const TOKENS: TableDefinition<'static, (u64, u8, u64), &[u8]> = TableDefinition::new("tokens");
     const PLAIN: &str =
         r#"{"v":1,"token":"hush-hush","application":5,"message":6,"issued_at":1750000000000}"#;
@@ -244,19 +283,22 @@ async fn tokens_in_the_clear_are_sealed_at_the_next_start() {
     filled(&path).await;
     let database = Database::open(&path).expect("opens");
     let transaction = database.begin_write().expect("begins");
-    transaction
-        .open_table(TOKENS)
-        .expect("opens")
-        .insert((1, 0, 0), PLAIN.as_bytes())
-        .expect("inserts");
+    // No owner is of kind 9.
+    for key in [(1, 0, 0), (1, 9, 0)] {
+        transaction
+            .open_table(TOKENS)
+            .expect("opens")
+            .insert(key, PLAIN.as_bytes())
+            .expect("inserts");
+    }
     transaction.commit().expect("commits");
     drop(database);
     drop(EmbeddedStore::open(&path).expect("opens"));
     let database = Database::open(&path).expect("opens");
     let snapshot = database.begin_read().expect("begins");
-    let stored = snapshot
-        .open_table(TOKENS)
-        .expect("opens")
+    let stored = snapshot.open_table(TOKENS).expect("opens");
+    assert_eq!(stored.len().expect("reads"), 1);
+    let stored = stored
         .get((1, 0, 0))
         .expect("reads")
         .expect("a token")
@@ -308,16 +350,14 @@ async fn newer_and_unknown_formats_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
     filled(&path).await;
+    let newer = FORMAT + 1;
     set_format(
         &path,
-        r#"{"program":"skatrunde","format":8,"more":"than this program knows"}"#,
+        &format!(r#"{{"program":"skatrunde","format":{newer},"more":"than this program knows"}}"#),
     );
     assert!(matches!(
         refused(&path),
-        OpenError::NewerFormat {
-            found: 8,
-            known: FORMAT
-        }
+        OpenError::NewerFormat { found, known: FORMAT } if found == newer
     ));
     for record in [
         r#"{"program":"skatrunde","format":0}"#,

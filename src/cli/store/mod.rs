@@ -94,7 +94,7 @@ async fn work(
     }
     let opened = match job {
         Job::Status | Job::Backup | Job::Export => skat_store::open_to_read(&options).await,
-        Job::Migrate | Job::Rebuild | Job::Restore => skat_store::open(&options).await,
+        Job::Migrate | Job::Rebuild | Job::Restore => skat_store::open_to_maintain(&options).await,
     };
     match opened {
         Ok(store) => jobs::carry_out(job, &*store, Clock::system().now(), out).await,
@@ -158,7 +158,7 @@ async fn write(config: &Config, job: Job, path: &Path) -> anyhow::Result<()> {
 async fn restore(config: &Config, path: &Path) -> anyhow::Result<()> {
     let file = File::open(path).with_context(|| format!("{} can't be read", path.display()))?;
     let backup = Backup::check(BufReader::new(file)).with_context(|| path.display().to_string())?;
-    let store = match skat_store::open(&config.store_options()?).await {
+    let store = match skat_store::open_to_maintain(&config.store_options()?).await {
         Ok(store) => store,
         Err(OpenError::Locked { path }) => {
             return say(

@@ -95,7 +95,7 @@ impl CautiousFile {
         file: Box<dyn StorageBackend>,
         health: &Arc<Health>,
     ) -> (Self, Arc<UnacceptedChanges>) {
-        Self::with(file, health, false)
+        Self::with_access(file, health, false)
     }
 
     /// Wraps a file that is only read: its changes stay in memory, even once it is accepted.
@@ -103,10 +103,10 @@ impl CautiousFile {
         file: Box<dyn StorageBackend>,
         health: &Arc<Health>,
     ) -> (Self, Arc<UnacceptedChanges>) {
-        Self::with(file, health, true)
+        Self::with_access(file, health, true)
     }
 
-    fn with(
+    fn with_access(
         file: Box<dyn StorageBackend>,
         health: &Arc<Health>,
         read_only: bool,

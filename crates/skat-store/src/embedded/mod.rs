@@ -29,7 +29,7 @@ use redb::{ReadTransaction, ReadableDatabase, StorageBackend};
 use tokio::sync::Semaphore;
 
 use crate::error::{OpenError, StoreError};
-use crate::key_file::key_in;
+use crate::key_file::{existing_key, new_key};
 use crate::migrations::FORMAT;
 use crate::sealing::{Sealer, TokenKey};
 use disk::{Disk, fault, panicked};
@@ -48,6 +48,17 @@ pub(crate) struct FileSettings<'s> {
     /// Folder of the key file.
     pub(crate) key_folder: &'s Path,
     pub(crate) cache_mib: NonZeroU32,
+}
+
+impl FileSettings<'_> {
+    /// Returns a sealer with the configured key or the one in the key file; `None` if there is
+    /// neither.
+    fn existing_sealer(&self) -> Result<Option<Sealer>, OpenError> {
+        match self.token_key {
+            Some(key) => Ok(Some(Sealer::new(key))),
+            None => Ok(existing_key(self.key_folder)?.as_ref().map(Sealer::new)),
+        }
+    }
 }
 
 /// A store in one file on this machine. Answered commits are on the disk, because every commit ends
@@ -88,13 +99,31 @@ impl EmbeddedStore {
         Self::open_with(path, &settings)
     }
 
-    /// Opens the store in this file, or creates it.
+    /// Opens the store in this file, or creates it, for a process that serves it. Makes a key file
+    /// if there is no key.
     pub(crate) fn open_with(path: &Path, settings: &FileSettings<'_>) -> Result<Self, OpenError> {
+        // An unusable key refuses the start before anything is written.
+        let sealer = settings.existing_sealer()?;
         let disk = open::open_file(path, settings.cache_mib)?;
-        let sealer = match settings.token_key {
-            Some(key) => Sealer::new(key),
-            None => Sealer::new(&key_in(settings.key_folder)?),
+        let sealer = match sealer {
+            Some(sealer) => sealer,
+            None => Sealer::new(&new_key(settings.key_folder)?),
         };
+        Self::start(disk, path, sealer)
+    }
+
+    /// Opens the store in this file, or creates it, for work that needs no tokens. Makes no key
+    /// file, which would belong to the user who does the work; without a key, tokens in the clear
+    /// are lost.
+    pub(crate) fn open_to_maintain(
+        path: &Path,
+        settings: &FileSettings<'_>,
+    ) -> Result<Self, OpenError> {
+        let sealer = match settings.existing_sealer()? {
+            Some(sealer) => sealer,
+            None => sealer_with_random_key(path)?,
+        };
+        let disk = open::open_file(path, settings.cache_mib)?;
         Self::start(disk, path, sealer)
     }
 
@@ -105,11 +134,8 @@ impl EmbeddedStore {
     ) -> Result<Self, OpenError> {
         let format = Arc::new(AtomicU32::default());
         let disk = open::open_file_to_read(path, settings.cache_mib, &format)?;
-        let sealer = Sealer::without_key().map_err(|error| OpenError::Io {
-            path: path.to_owned(),
-            cause: io::Error::other(error),
-        })?;
-        Ok(Self::of(
+        let sealer = sealer_with_random_key(path)?;
+        Ok(Self::with_parts(
             Arc::new(disk),
             Writer::refusing(),
             format.load(Ordering::Relaxed),
@@ -139,10 +165,7 @@ impl EmbeddedStore {
     ) -> Result<Self, OpenError> {
         let path = Path::new("");
         let disk = open::open_storage(storage)?;
-        let sealer = Sealer::without_key().map_err(|error| OpenError::Io {
-            path: path.to_owned(),
-            cause: io::Error::other(error),
-        })?;
+        let sealer = sealer_with_random_key(path)?;
         Self::start(disk, path, sealer)
     }
 
@@ -157,10 +180,10 @@ impl EmbeddedStore {
             path: path.to_owned(),
             cause,
         })?;
-        Ok(Self::of(disk, writer, FORMAT, sealer))
+        Ok(Self::with_parts(disk, writer, FORMAT, sealer))
     }
 
-    fn of(disk: Arc<Disk>, writer: Writer, format: u32, sealer: Sealer) -> Self {
+    fn with_parts(disk: Arc<Disk>, writer: Writer, format: u32, sealer: Sealer) -> Self {
         Self {
             disk,
             writer,
@@ -192,4 +215,11 @@ impl EmbeddedStore {
             Err(error) => Err(StoreError::storage(error)),
         }
     }
+}
+
+fn sealer_with_random_key(path: &Path) -> Result<Sealer, OpenError> {
+    Sealer::with_random_key().map_err(|error| OpenError::Io {
+        path: path.to_owned(),
+        cause: io::Error::other(error),
+    })
 }

@@ -7,7 +7,7 @@ use super::schema::{TOKENS, TokenRowKey, token_owner};
 use crate::error::StoreError;
 use crate::sealing::Sealer;
 
-/// Seals all tokens that are stored in the clear.
+/// Seals all tokens that are stored in the clear, and drops those that can't belong to anybody.
 pub(super) fn seal_tokens(database: &Database, sealer: &Sealer) -> Result<(), StoreError> {
     let plain = plain_tokens(database)?;
     if plain.is_empty() {
@@ -17,8 +17,11 @@ pub(super) fn seal_tokens(database: &Database, sealer: &Sealer) -> Result<(), St
     {
         let mut tokens = transaction.open_table(TOKENS).map_err(fault)?;
         for (key, record) in &plain {
-            let (table, owner) =
-                token_owner(*key).ok_or_else(|| StoreError::damaged("a token's owner"))?;
+            let Some((table, owner)) = token_owner(*key) else {
+                tokens.remove(*key).map_err(fault)?;
+                tracing::warn!("dropped a stored token with a damaged owner");
+                continue;
+            };
             let sealed = sealer.seal_record(table, owner, record)?;
             tokens.insert(*key, sealed.as_slice()).map_err(fault)?;
         }

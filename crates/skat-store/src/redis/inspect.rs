@@ -7,7 +7,7 @@ use redis::{ErrorKind, RedisError, ServerErrorKind};
 use tokio::time::{Instant, sleep};
 
 use super::link::{self, Link};
-use super::script::{LOOK_AT_STORE, OPEN_STORE};
+use super::script::{OPEN_STORE, READ_STORE_FORMAT};
 use super::{RedisSettings, Target};
 use crate::backoff::Backoff;
 use crate::error::{OpenError, StoreError};
@@ -29,7 +29,7 @@ const SYNCS_ON_DEMAND: (u32, u32) = (7, 2);
 /// The library's words for a server's refusal of the database in the URL.
 const NO_DATABASE: &str = "refused to switch database";
 
-/// First and longest pause between two looks at a server that is loading.
+/// First and longest pause between two inspections of a server that is loading.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 
@@ -95,7 +95,7 @@ pub(super) async fn open(
     }
     let format = match purpose {
         Purpose::Serve => enter(&link, target, meta).await?,
-        Purpose::Read => look(&link, settings, meta).await?,
+        Purpose::Read => read_format(&link, settings, meta).await?,
     };
     let name = format!("{product} {version} at {target}");
     Ok((
@@ -144,17 +144,16 @@ async fn reach(target: &Target, patience: Duration) -> Result<(Link, ServerInfo)
                 }
                 sleep(backoff.pause()).await;
             }
-            Err(error) if target.is_encrypted() => {
-                let reason = link::distrust(target).await;
-                return Err(reason.map_or_else(
-                    || refusal(target, &error),
-                    |reason| OpenError::Untrusted {
-                        server: target.to_string(),
-                        reason: reason.to_string(),
-                    },
-                ));
+            Err(error) => {
+                let refusal = refusal(target, &error);
+                if matches!(refusal, OpenError::Unreachable { .. })
+                    && target.is_encrypted()
+                    && let Some(reason) = link::untrusted_server(target).await
+                {
+                    return Err(untrusted(target, &reason));
+                }
+                return Err(refusal);
             }
-            Err(error) => return Err(refusal(target, &error)),
             Ok(reached) => return Ok(reached),
         }
     }
@@ -169,6 +168,8 @@ fn refusal(target: &Target, error: &RedisError) -> OpenError {
     let server = target.to_string();
     let reason = error.to_string();
     match (error.kind(), error.code()) {
+        // The library's kind for a handshake that its own side rejects.
+        (ErrorKind::Client, _) if target.is_encrypted() => untrusted(target, error),
         (ErrorKind::AuthenticationFailed | ErrorKind::Server(ServerErrorKind::NoPerm), _)
         | (_, Some("NOAUTH" | "WRONGPASS" | "NOPERM")) => OpenError::Refused { server, reason },
         (ErrorKind::Server(ServerErrorKind::ReadOnly), _) => OpenError::Replica { server },
@@ -180,6 +181,13 @@ fn refusal(target: &Target, error: &RedisError) -> OpenError {
             }
         }
         _ => OpenError::Unreachable { server, reason },
+    }
+}
+
+fn untrusted(target: &Target, reason: &RedisError) -> OpenError {
+    OpenError::Untrusted {
+        server: target.to_string(),
+        reason: reason.to_string(),
     }
 }
 
@@ -374,10 +382,14 @@ async fn enter(link: &Link, target: &Target, meta: &str) -> Result<u32, OpenErro
 }
 
 /// Returns the format of the store, and changes nothing.
-async fn look(link: &Link, settings: &RedisSettings<'_>, meta: &str) -> Result<u32, OpenError> {
+async fn read_format(
+    link: &Link,
+    settings: &RedisSettings<'_>,
+    meta: &str,
+) -> Result<u32, OpenError> {
     let target = settings.target;
     let (program, format): (Option<String>, Option<String>) = link
-        .call(&LOOK_AT_STORE.on([meta.to_owned()]))
+        .call(&READ_STORE_FORMAT.on([meta.to_owned()]))
         .await
         .map_err(|error| entry_error(target, error))?;
     if program.as_deref() == Some("") {

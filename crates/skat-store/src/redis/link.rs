@@ -13,8 +13,8 @@ use redis::cluster_async::ClusterConnection;
 use redis::cluster_routing::{MultipleNodeRoutingInfo, RoutingInfo, SingleNodeRoutingInfo};
 use redis::sentinel::{Sentinel, SentinelNodeConnectionInfo};
 use redis::{
-    AsyncConnectionConfig, Client, Cmd, ErrorKind, FromRedisValue, RedisError, ServerErrorKind,
-    TlsMode, Value,
+    AsyncConnectionConfig, Client, Cmd, ConnectionAddr, ConnectionInfo, ErrorKind, FromRedisValue,
+    RedisError, ServerErrorKind, TlsMode, Value,
 };
 use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep, timeout};
@@ -243,23 +243,56 @@ impl Link {
     }
 }
 
-/// Returns the reason why one of the named servers can't be trusted, if that is so: the clients of
-/// clusters and sentinels don't tell.
-pub(super) async fn distrust(target: &Target) -> Option<RedisError> {
+/// Returns the reason why a server can't be trusted that the URL or a cluster's node names; `None`
+/// if each one that answers can. The clients of clusters and sentinels don't tell.
+pub(super) async fn untrusted_server(target: &Target) -> Option<RedisError> {
     for server in target.named_servers() {
-        let Ok(client) = Client::open(server.clone()) else {
-            continue;
-        };
-        match client
-            .get_multiplexed_async_connection_with_config(&connection_config())
-            .await
-        {
-            // The library's kind for a handshake that its own side rejects.
+        let connection = match connect_once(server).await {
             Err(error) if error.kind() == ErrorKind::Client => return Some(error),
-            _ => {}
+            Err(_) => continue,
+            Ok(connection) => connection,
+        };
+        if !matches!(target, Target::Cluster { .. }) {
+            continue;
+        }
+        for (host, port) in nodes_named_by(connection).await {
+            let address = ConnectionAddr::TcpTls {
+                host,
+                port,
+                insecure: false,
+                tls_params: None,
+            };
+            if let Err(error) = connect_once(&server.clone().set_addr(address)).await
+                && error.kind() == ErrorKind::Client
+            {
+                return Some(error);
+            }
         }
     }
     None
+}
+
+async fn connect_once(server: &ConnectionInfo) -> Result<MultiplexedConnection, RedisError> {
+    Client::open(server.clone())?
+        .get_multiplexed_async_connection_with_config(&connection_config())
+        .await
+}
+
+/// Returns the addresses of a cluster's primaries, as one of its nodes names them.
+async fn nodes_named_by(mut node: MultiplexedConnection) -> Vec<(String, u16)> {
+    // First and last slot, and the primary: its address, id and further names. Replicas follow.
+    type Primary = (String, u16, Value, Value);
+    let ranges: Vec<Vec<Value>> = redis::cmd("CLUSTER")
+        .arg("SLOTS")
+        .query_async(&mut node)
+        .await
+        .unwrap_or_default();
+    let primaries = ranges.into_iter().filter_map(|range| {
+        let (host, port, ..) =
+            redis::from_redis_value::<Primary>(range.into_iter().nth(2)?).ok()?;
+        Some((host, port))
+    });
+    primaries.collect()
 }
 
 fn connection_config() -> AsyncConnectionConfig {

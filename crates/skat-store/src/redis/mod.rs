@@ -48,12 +48,9 @@ impl RedisStore {
     /// Connects, inspects the server and its data, and brings the data up to date.
     pub(crate) async fn open(settings: RedisSettings<'_>) -> Result<Self, OpenError> {
         let sealer = Sealer::new(settings.token_key.ok_or(OpenError::NoTokenKey)?);
-        let store = Self::with(&settings, Purpose::Serve, sealer).await?;
-        let updated = async {
-            store.index_all_persons().await?;
-            store.seal_tokens().await
-        };
-        updated
+        let store = Self::connect(&settings, Purpose::Serve, sealer).await?;
+        store
+            .index_all_persons()
             .await
             .map_err(|error| inspect::entry_error(settings.target, error))?;
         Ok(store)
@@ -61,14 +58,14 @@ impl RedisStore {
 
     /// Connects and inspects the server and its data, and writes nothing.
     pub(crate) async fn open_to_read(settings: RedisSettings<'_>) -> Result<Self, OpenError> {
-        let sealer = Sealer::without_key().map_err(|error| OpenError::Unreachable {
+        let sealer = Sealer::with_random_key().map_err(|error| OpenError::Unreachable {
             server: settings.target.to_string(),
             reason: error.to_string(),
         })?;
-        Self::with(&settings, Purpose::Read, sealer).await
+        Self::connect(&settings, Purpose::Read, sealer).await
     }
 
-    async fn with(
+    async fn connect(
         settings: &RedisSettings<'_>,
         purpose: Purpose,
         sealer: Sealer,

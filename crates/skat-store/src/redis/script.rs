@@ -93,7 +93,7 @@ macro_rules! file {
 }
 
 pub(super) static OPEN_STORE: Script = script!(file!("open_store"));
-pub(super) static LOOK_AT_STORE: Script = script!(file!("look_at_store"));
+pub(super) static READ_STORE_FORMAT: Script = script!(file!("read_store_format"));
 
 pub(super) static OPEN_TABLE: Script = script!(file!("open_table"));
 pub(super) static ACQUIRE: Script = script!(file!("acquire"));

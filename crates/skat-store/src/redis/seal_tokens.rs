@@ -1,56 +1,49 @@
 //! Seals the tokens that earlier versions stored in the clear.
 
-use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use skat_table::TableId;
+use tokio::time::timeout;
 
-use super::script::{OPEN_PART, SEAL_TOKEN};
-use super::tables::owner_of;
-use super::{AT_ONCE, RedisStore, keys};
+use super::RedisStore;
+use super::script::SEAL_TOKEN;
+use super::tables::{MENDING, name_of};
 use crate::error::StoreError;
-use crate::sealing::Sealer;
+use crate::store::TokenOwner;
 
 impl RedisStore {
-    /// Seals all tokens that are stored in the clear. Only open tables have tokens.
-    pub(super) async fn seal_tokens(&self) -> Result<(), StoreError> {
-        let parts = stream::iter(0..keys::PARTS).map(|part| async move {
-            self.link
-                .call::<Vec<(String, i64)>>(&OPEN_PART.on([self.keys.open(part)]))
-                .await
-        });
-        let parts: Vec<_> = parts.buffer_unordered(AT_ONCE).try_collect().await?;
-        let tables = parts.into_iter().flatten();
-        stream::iter(tables)
-            .map(|(table, _)| async move {
-                match self.seal_tokens_of(&table).await {
-                    // The table's own activation reports it.
-                    Err(StoreError::Damaged { .. } | StoreError::Storage(_)) => Ok(()),
-                    outcome => outcome,
-                }
-            })
-            .buffer_unordered(AT_ONCE)
-            .try_collect()
-            .await
+    /// Seals tokens of a table that were stored in the clear. If that fails, the table's next
+    /// activation tries again; meanwhile the tokens expire.
+    pub(super) async fn seal_tokens(&self, table: TableId, plain: &[(TokenOwner, Vec<u8>)]) {
+        let sealing = async {
+            for (owner, record) in plain {
+                self.seal_token(table, *owner, record).await?;
+            }
+            Ok::<_, StoreError>(())
+        };
+        match timeout(MENDING, sealing).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => {
+                tracing::warn!(%error, table.id = %table, "can't encrypt a table's tokens that an \
+                    earlier version stored in the clear; they stay so until they expire");
+            }
+            Err(_) => {
+                tracing::warn!(table.id = %table, "can't encrypt a table's tokens that an earlier \
+                    version stored in the clear in time; they stay so until they expire");
+            }
+        }
     }
 
-    async fn seal_tokens_of(&self, table: &str) -> Result<(), StoreError> {
-        let table: TableId = table
-            .parse()
-            .map_err(|_| StoreError::damaged("the list of open tables"))?;
-        let key = self.keys.tokens(table);
-        let tokens: Vec<(String, Vec<u8>)> = self.plain("HGETALL", &[&key]).await?;
-        for (name, record) in tokens {
-            if !Sealer::is_plain(&record) {
-                continue;
-            }
-            let owner = owner_of(&name).ok_or_else(|| StoreError::damaged("a token's owner"))?;
-            let sealed = self.sealer.seal_record(table, owner, &record)?;
-            let call = SEAL_TOKEN
-                .on([key.clone()])
-                .arg(name)
-                .arg(record)
-                .arg(sealed);
-            self.link.call::<()>(&call).await?;
-        }
-        Ok(())
+    async fn seal_token(
+        &self,
+        table: TableId,
+        owner: TokenOwner,
+        record: &[u8],
+    ) -> Result<(), StoreError> {
+        let sealed = self.sealer.seal_record(table, owner, record)?;
+        let call = SEAL_TOKEN
+            .on([self.keys.tokens(table)])
+            .arg(name_of(owner))
+            .arg(record)
+            .arg(sealed);
+        self.link.call(&call).await
     }
 }

@@ -1,10 +1,12 @@
 //! Tables on Redis.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use futures_util::future::{BoxFuture, try_join_all};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use skat_table::{PersonId, TableId, Timestamp};
+use tokio::time::timeout;
 
 use super::script::{
     ACQUIRE, COMMIT, LIST_OPEN, NOTE_POST, NOTE_TOKEN, OPEN_PART, OPEN_TABLE, PEEK, ScriptCall,
@@ -16,6 +18,7 @@ use crate::named;
 use crate::position::{Head, LogPosition};
 use crate::records::{HeaderRecord, PostRecord, decode, encode};
 use crate::result_records::{ListRecord, ResultRecord};
+use crate::sealing::Sealer;
 use crate::store::{
     Acquired, Commit, Committed, Epoch, INTERACTION_KEPT_MS, LedgerRow, OpenTable, Opening, Post,
     Room, TOKEN_KEPT_MS, TableRecord, TableStore, Token, TokenOwner,
@@ -26,7 +29,10 @@ use crate::tally::Month;
 /// that was about to do so is gone.
 const NEVER_OPENED: i64 = 24 * 60 * 60;
 
-/// What a listing of the open tables does with those that aren't open any more.
+/// Time limit for mending a table's stored state while somebody may wait for the table.
+pub(super) const MENDING: Duration = Duration::from_millis(300);
+
+/// Treatment of listed tables that aren't open any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Listing {
     /// Takes them off the index.
@@ -120,11 +126,14 @@ impl TableStore for RedisStore {
             let post = post
                 .map(|post| decode::<PostRecord>(&post, "a message's place").map(Post::from))
                 .transpose()?;
-            let mut tokens = Vec::new();
-            for (owner, sealed) in stored {
+            let (mut tokens, mut plain) = (Vec::new(), Vec::new());
+            for (owner, stored) in stored {
                 let owner =
                     owner_of(&owner).ok_or_else(|| StoreError::damaged("a token's owner"))?;
-                let token = self.sealer.open(table, owner, &sealed)?;
+                let token = self.sealer.open(table, owner, &stored)?;
+                if Sealer::is_plain(&stored) {
+                    plain.push((owner, stored));
+                }
                 tokens.extend(
                     token
                         .filter(|token| !token.is_expired(now))
@@ -132,8 +141,10 @@ impl TableStore for RedisStore {
                 );
             }
             tokens.sort_unstable_by_key(|(owner, _)| *owner);
-            self.heal_index(&record, closed.is_none() || uncounted > 0)
-                .await;
+            // A player may be waiting for the table, so this has a time limit of its own.
+            let is_listed = closed.is_none() || uncounted > 0;
+            let healing = timeout(MENDING, self.heal_index(&record, is_listed));
+            let _ = tokio::join!(self.seal_tokens(table, &plain), healing);
             Ok(Acquired {
                 epoch: Epoch(epoch),
                 record,
@@ -430,7 +441,7 @@ impl RedisStore {
     }
 
     /// Adds a table to the indexes again. A failover of a cluster can lose an index and keep the
-    /// table. If that fails, the next step heals it.
+    /// table. If that fails, the table's next activation or its next counted result does it.
     pub(super) async fn heal_index(&self, table: &TableRecord, is_listed: bool) {
         if !self.link.is_cluster() {
             return;
@@ -507,7 +518,7 @@ fn optional(number: Option<u64>) -> String {
 }
 
 /// Returns an owner's name in the hash of tokens.
-fn name_of(owner: TokenOwner) -> String {
+pub(super) fn name_of(owner: TokenOwner) -> String {
     match owner {
         TokenOwner::Public => "public".to_owned(),
         TokenOwner::Person(person) => format!("{:x}", person.number()),
@@ -515,7 +526,7 @@ fn name_of(owner: TokenOwner) -> String {
     }
 }
 
-pub(super) fn owner_of(name: &str) -> Option<TokenOwner> {
+fn owner_of(name: &str) -> Option<TokenOwner> {
     let person = |digits: &str| u64::from_str_radix(digits, 16).ok().map(PersonId::new);
     match name.strip_prefix('+') {
         Some(digits) => person(digits).map(TokenOwner::Opener),
