@@ -106,7 +106,7 @@ impl PoolMember {
     ///
     /// # Errors
     ///
-    /// If a shard can't be served, now or ever.
+    /// If a shard can't be served, now or ever, or if serving panics.
     pub async fn serve(
         self,
         work: Arc<dyn ShardWork>,
@@ -124,7 +124,15 @@ impl PoolMember {
             last_beat: None,
             claims_from: None,
         };
-        let outcome = serving.run(news, stop).await;
+        let metrics = serving.member.metrics.clone();
+        let running = serving.run(news, stop);
+        let outcome = supervise::watch(&metrics, Task::Pool, running).await;
+        // Without it the process can't tell what it serves, so it stops in order.
+        let outcome = outcome.unwrap_or_else(|| {
+            Err(anyhow::anyhow!(
+                "sharing the shards among the processes failed; the log names the cause"
+            ))
+        });
         serving.close_all().await;
         outcome
     }
