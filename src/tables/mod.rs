@@ -287,7 +287,7 @@ impl Tables {
     ) -> Result<Perspective, AskError> {
         let mut patience = Patience::new(table);
         if self.0.assignment.is_shared(server) {
-            self.0.renew(table);
+            self.0.renew_on(table, server).await;
         }
         loop {
             match self.try_to_look(table, server, person).await {
