@@ -14,7 +14,8 @@ const LOOK_EVERY: Duration = Duration::from_secs(6 * 60 * 60);
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// Removes logs that are older than this many days, forever. What fails is done at the next look.
+/// Removes logs that are older than this many days, forever. A removal that fails is
+/// repeated at the next look.
 pub(crate) async fn remove_logs(
     store: Arc<dyn Store>,
     clock: Clock,

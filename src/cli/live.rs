@@ -11,7 +11,7 @@ use crate::metrics::Metrics;
     reason = "the command's purpose is to print its findings"
 )]
 pub(super) async fn run(config: &Config, channel: u64) -> anyhow::Result<()> {
-    let stop = super::serve::stopped_by_signal(&Metrics::default())?;
+    let (stop, _) = super::serve::stopped_by_signal(&Metrics::default())?;
     let tell = |what: &'static str, finding: &Finding| println!("{what:<14} {finding}");
     if check_live(config, channel, &stop, tell).await? {
         return Ok(());

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use skat_store::{Backoff, OpenError, Options, Store};
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use super::exit::BadSettings;
@@ -59,6 +60,7 @@ pub(super) struct ServeSetup {
     store: Arc<dyn Store>,
     metrics: Metrics,
     stop: CancellationToken,
+    signal: SignalWait,
     #[cfg(unix)]
     _control: Option<ControlServer>,
 }
@@ -74,7 +76,7 @@ impl ServeSetup {
                 .with_context(|| format!("the folder {} can't be made", folder.display()))?;
         }
         // From here on a signal stops the program in order, even while it waits for the store.
-        let stop = stopped_by_signal(&metrics)?;
+        let (stop, signal) = stopped_by_signal(&metrics)?;
         let Some(store) = open_store(&options, &stop).await? else {
             return Ok(None);
         };
@@ -94,6 +96,7 @@ impl ServeSetup {
             store,
             metrics,
             stop,
+            signal,
             #[cfg(unix)]
             _control: control,
         }))
@@ -122,8 +125,11 @@ impl ServeSetup {
             turns: load::turns_here(),
         };
         let outcome = serve(&self.config, services, self.stop.clone()).await;
-        self.stop.cancel();
-        outcome
+        if !self.stop.is_cancelled() {
+            self.stop.cancel();
+            return outcome;
+        }
+        outcome.and(self.signal.outcome().await)
     }
 }
 
@@ -164,7 +170,9 @@ async fn open_store(
 
 /// Catches Ctrl-C and SIGTERM from now on and returns a token that they cancel. If they can't be
 /// awaited any more, it is cancelled, too: the process could only be killed.
-pub(super) fn stopped_by_signal(metrics: &Metrics) -> anyhow::Result<CancellationToken> {
+pub(super) fn stopped_by_signal(
+    metrics: &Metrics,
+) -> anyhow::Result<(CancellationToken, SignalWait)> {
     #[cfg(unix)]
     let signal = {
         use tokio::signal::unix::{SignalKind, signal};
@@ -186,12 +194,51 @@ pub(super) fn stopped_by_signal(metrics: &Metrics) -> anyhow::Result<Cancellatio
             std::future::pending::<()>().await;
         }
     };
+    Ok(stopped_by(metrics, signal))
+}
+
+/// The wait for a signal.
+pub(super) struct SignalWait(JoinHandle<Option<()>>);
+
+impl SignalWait {
+    /// Waits for the end of the wait, and fails if it wasn't a signal: the service manager must then
+    /// start the program again.
+    async fn outcome(self) -> anyhow::Result<()> {
+        match self.0.await {
+            Ok(Some(())) => Ok(()),
+            _ => anyhow::bail!("waiting for signals failed; the log names the cause"),
+        }
+    }
+}
+
+fn stopped_by(
+    metrics: &Metrics,
+    signal: impl Future<Output = ()> + Send + 'static,
+) -> (CancellationToken, SignalWait) {
     let stop = CancellationToken::new();
     let stopped = stop.clone().drop_guard();
-    supervise::spawn(metrics, Task::Signal, async move {
+    let waiting = supervise::spawn(metrics, Task::Signal, async move {
         let _stopped = stopped;
         signal.await;
         tracing::info!("stopping");
     });
-    Ok(stop)
+    (stop, SignalWait(waiting))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn only_a_signal_stops_the_program_well() {
+        let metrics = Metrics::default();
+        let (stop, signal) = stopped_by(&metrics, async {});
+        stop.cancelled().await;
+        assert!(signal.outcome().await.is_ok());
+        let counts = metrics.exposition();
+        let failing = async move { assert!(counts.is_empty(), "a test's panic") };
+        let (stop, signal) = stopped_by(&metrics, failing);
+        stop.cancelled().await;
+        assert!(signal.outcome().await.is_err());
+    }
 }

@@ -152,7 +152,7 @@ pub async fn serve(
         announcements: Announcements::new(Arc::clone(&store)),
         directory: directory.clone(),
         metrics: metrics.clone(),
-        failures: supervise::Backoffs::default(),
+        failures: supervise::RestartPauses::default(),
     });
     let stop_of_tables = stop_tables.clone();
     let tables = Tables::new(
@@ -212,15 +212,7 @@ pub async fn serve(
         total,
     };
 
-    // Without it the process can't tell what it serves, so it stops in order.
-    let serving = member.serve(Arc::new(work), stop);
-    let outcome = supervise::watch(&metrics, Task::Pool, serving)
-        .await
-        .unwrap_or_else(|| {
-            Err(anyhow::anyhow!(
-                "sharing the shards among the processes failed; the log names the cause"
-            ))
-        });
+    let outcome = member.serve(Arc::new(work), stop).await;
     drop(erasing);
 
     clicks.close();

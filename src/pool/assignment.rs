@@ -76,6 +76,15 @@ impl ShardAssignment {
         })))
     }
 
+    /// Returns an assignment of two shards: 0 changes hands, and this process keeps 1.
+    #[cfg(test)]
+    pub(crate) fn while_one_changes_hands() -> Self {
+        let assignment = Self::none(2);
+        assignment.take(0, ShardRole::Departing);
+        assignment.take(1, ShardRole::Settled);
+        assignment
+    }
+
     /// Returns the shard of a server.
     #[must_use]
     pub fn shard_of(&self, server: u64) -> u32 {

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use super::assignment::{ShardAssignment, ShardRole};
 use super::claims::claims;
 use crate::metrics::{Metrics, Task};
-use crate::supervise::{self, Backoff};
+use crate::supervise::{self, RestartPause};
 
 /// Heartbeat interval. A lease spans four heartbeats, of which three may fail.
 const BEAT: Duration = Duration::from_millis(700);
@@ -106,7 +106,7 @@ impl PoolMember {
     ///
     /// # Errors
     ///
-    /// If a shard can't be served, now or ever.
+    /// If a shard can't be served, now or ever, or if serving panics.
     pub async fn serve(
         self,
         work: Arc<dyn ShardWork>,
@@ -124,7 +124,15 @@ impl PoolMember {
             last_beat: None,
             dead_from: BTreeMap::new(),
         };
-        let outcome = serving.run(news, stop).await;
+        let metrics = serving.member.metrics.clone();
+        let running = serving.run(news, stop);
+        let outcome = supervise::watch(&metrics, Task::Pool, running).await;
+        // Without it the process can't tell what it serves, so it stops in order.
+        let outcome = outcome.unwrap_or_else(|| {
+            Err(anyhow::anyhow!(
+                "sharing the shards among the processes failed; the log names the cause"
+            ))
+        });
         serving.close_all().await;
         outcome
     }
@@ -489,7 +497,7 @@ async fn keep_connected(
     end: &CancellationToken,
     connect: impl Fn() -> BoxFuture<'static, anyhow::Result<()>>,
 ) -> anyhow::Result<()> {
-    let mut backoff = Backoff::default();
+    let mut backoff = RestartPause::default();
     while !end.is_cancelled() {
         match supervise::watch(metrics, Task::Session, async { connect().await }).await {
             Some(Ok(())) if !end.is_cancelled() => supervise::ended(metrics, Task::Session),

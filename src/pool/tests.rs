@@ -76,6 +76,16 @@ struct Job {
     log: ServingLog,
     /// The shards whose first session fails.
     failing: Mutex<BTreeSet<u32>>,
+    panics_at_hand_over: bool,
+}
+
+/// What fails in a process.
+#[derive(Default)]
+struct Faults {
+    /// The shards whose first session fails.
+    sessions: BTreeSet<u32>,
+    /// True if the process panics when it hands a shard over.
+    hand_over: bool,
 }
 
 impl ShardWork for Job {
@@ -121,6 +131,7 @@ impl ShardWork for Job {
     }
 
     fn release_tables(&self, shard: u32) -> BoxFuture<'static, ()> {
+        assert!(!self.panics_at_hand_over, "a test's panic");
         let (process, log) = (self.process, self.log.clone());
         Box::pin(async move {
             log.change(|seen| {
@@ -141,15 +152,15 @@ struct Process {
 
 impl Process {
     fn start(number: u64, store: &Arc<EmbeddedStore>, log: &ServingLog) -> Self {
-        Self::start_failing(number, store, log, BTreeSet::new())
+        Self::start_failing(number, store, log, Faults::default())
     }
 
-    /// Starts a process on which the first session of these shards fails.
+    /// Starts a process with these faults.
     fn start_failing(
         number: u64,
         store: &Arc<EmbeddedStore>,
         log: &ServingLog,
-        failing: BTreeSet<u32>,
+        faults: Faults,
     ) -> Self {
         let store = Arc::clone(store) as Arc<dyn Store>;
         let (id, assignment) = (ProcessId(number), ShardAssignment::none(SHARDS));
@@ -165,7 +176,8 @@ impl Process {
             Job {
                 process: number,
                 log: log.clone(),
-                failing: Mutex::new(failing),
+                failing: Mutex::new(faults.sessions),
+                panics_at_hand_over: faults.hand_over,
             },
             CancellationToken::new(),
         );
@@ -206,6 +218,25 @@ impl Process {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_process_that_panics_closes_its_sessions() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(EmbeddedStore::open(folder.path().join("pool.redb")).unwrap());
+    let log = ServingLog::default();
+    let faults = Faults {
+        hand_over: true,
+        ..Faults::default()
+    };
+    let first = Process::start_failing(1, &store, &log, faults);
+    log.settles(&[(1, 6)]).await;
+    let second = Process::start(2, &store, &log);
+    let ended = tokio::time::timeout(PATIENCE, first.task).await;
+    let outcome = ended.expect("the task ends in time").unwrap();
+    assert!(outcome.is_err(), "the program must begin again");
+    log.settles(&[(2, 6)]).await;
+    second.leaves().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn shards_change_hands_without_a_gap() {
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(EmbeddedStore::open(folder.path().join("pool.redb")).unwrap());
@@ -243,7 +274,11 @@ async fn a_session_that_panics_or_ends_begins_again() {
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(EmbeddedStore::open(folder.path().join("pool.redb")).unwrap());
     let log = ServingLog::default();
-    let process = Process::start_failing(1, &store, &log, (0..SHARDS).collect());
+    let faults = Faults {
+        sessions: (0..SHARDS).collect(),
+        ..Faults::default()
+    };
+    let process = Process::start_failing(1, &store, &log, faults);
     log.settles(&[(1, 6)]).await;
     process.leaves().await;
 }

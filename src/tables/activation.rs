@@ -123,6 +123,16 @@ impl TablesShared {
         lock(&self.served).remove(&table);
     }
 
+    /// Does the same if the table is on this server.
+    pub(super) async fn renew_on(&self, table: TableId, server: u64) {
+        let slot = lock(&self.served).get(&table).cloned();
+        let Some(slot) = slot else { return };
+        let is_there = |served: &ServedTable| served.server == server;
+        if slot.lock().await.as_ref().is_some_and(is_there) {
+            self.renew(table);
+        }
+    }
+
     /// Returns the locked slot of a table's mailbox. Only this table's slot is locked while it is
     /// loaded, so that tables don't wait for each other.
     async fn slot(&self, table: TableId) -> Result<OwnedMutexGuard<Option<ServedTable>>, AskError> {

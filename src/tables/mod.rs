@@ -39,7 +39,7 @@ use crate::load::Load;
 use crate::metrics::{GaugeGuard, Metrics, Task};
 use crate::mutex::lock;
 use crate::pool::ShardAssignment;
-use crate::supervise::{self, Backoffs};
+use crate::supervise::{self, RestartPauses};
 
 /// Tables loaded in parallel: as many as the embedded store writes with one `fsync`.
 const LOADED_AT_ONCE: usize = 256;
@@ -85,7 +85,7 @@ struct TablesShared {
     /// Last known position of each table's log, to notice lost storage.
     known: Mutex<HashMap<TableId, LogPosition>>,
     /// The tables whose tasks panicked.
-    failures: Backoffs<TableId>,
+    failures: RestartPauses<TableId>,
     /// The tables that can't be read, with their servers.
     unreadable: Mutex<HashMap<TableId, (u64, GaugeGuard)>>,
     /// The tasks of each shard and the token that ends them.
@@ -138,7 +138,7 @@ impl Tables {
             assignment,
             served: Mutex::default(),
             known: Mutex::default(),
-            failures: Backoffs::default(),
+            failures: RestartPauses::default(),
             unreadable: Mutex::default(),
             shards: Mutex::default(),
             tasks,
@@ -293,7 +293,7 @@ impl Tables {
     ) -> Result<Perspective, AskError> {
         let mut patience = Patience::new(table, person.number());
         if self.0.assignment.is_shared(server) {
-            self.0.renew(table);
+            self.0.renew_on(table, server).await;
         }
         loop {
             match self.try_to_look(table, server, person).await {

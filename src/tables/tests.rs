@@ -43,12 +43,12 @@ impl Presenter for Nowhere {
 }
 
 fn tables(store: &Arc<EmbeddedStore>) -> Tables {
+    tables_of(store, ShardAssignment::of_everything())
+}
+
+fn tables_of(store: &Arc<EmbeddedStore>, assignment: ShardAssignment) -> Tables {
     let autoplay_pool = AutoplayPool::simulated().unwrap();
-    let (clock, metrics, assignment) = (
-        Clock::system(),
-        Metrics::default(),
-        ShardAssignment::of_everything(),
-    );
+    let (clock, metrics) = (Clock::system(), Metrics::default());
     Tables::new(
         TableServices {
             store: Arc::<EmbeddedStore>::clone(store),
@@ -234,4 +234,18 @@ async fn a_request_from_another_server_reaches_no_table() {
             .player
             .is_some()
     );
+}
+
+#[tokio::test]
+async fn a_look_from_another_server_ends_no_task() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(EmbeddedStore::open(folder.path().join("skatrunde.redb")).unwrap());
+    let (table, anna) = (TableId::new(1), PersonId::new(1));
+    store.open_table(lobby(1, anna)).await.unwrap();
+    let tables = tables_of(&store, ShardAssignment::while_one_changes_hands());
+    tables.look(table, SERVER, anna).await.unwrap();
+    let other = 2 * SERVER;
+    let look = tables.look(table, other, anna).await;
+    assert!(matches!(look, Err(AskError::OtherServer)));
+    assert!(lock(&tables.0.served).contains_key(&table), "it goes on");
 }

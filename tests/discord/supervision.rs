@@ -19,7 +19,7 @@ async fn panicking_in(call: &'static str) -> (World, Arc<Gated>) {
         gated = Some(Arc::clone(&store));
         store as Arc<dyn Store>
     };
-    let world = World::start_behind(behind).await;
+    let world = World::start_behind(behind, |_| {}).await;
     (world, gated.expect("the store is used"))
 }
 

@@ -208,14 +208,16 @@ impl World {
         world
     }
 
-    /// Starts a world whose bot runs in this process and uses its store through another one.
-    #[allow(dead_code, reason = "only the tests of supervision do so")]
+    /// Starts a world whose bot runs in this process with changed settings, and uses its store
+    /// through another one.
+    #[allow(dead_code, reason = "only tests of the bot's tasks do so")]
     pub(crate) async fn start_behind(
         behind: impl FnOnce(Arc<dyn Store>) -> Arc<dyn Store>,
+        change: impl FnOnce(&mut Config),
     ) -> Self {
         let mut world = Self::new().await;
         let store = EmbeddedStore::open(world.store_file()).unwrap();
-        world.start_bot_behind(store, behind, |_| {}).await;
+        world.start_bot_behind(store, behind, change).await;
         world
     }
 

@@ -47,7 +47,7 @@ fn unsealed(table: u64, owner: &str, sealed: &[u8]) -> String {
         .split_first_chunk::<24>()
         .expect("a nonce");
     let cipher = XChaCha20Poly1305::new(&[0xaa; 32].into());
-    let place = format!("{table} {owner}");
+    let place = format!("{} {owner}", TableId::new(table));
     let payload = Payload {
         msg: sealed,
         aad: place.as_bytes(),
