@@ -20,7 +20,7 @@ const GERMAN: [&str; 4] = [
 ];
 
 /// Paths that look like slash commands.
-const PATHS: [&str; 4] = ["/data", "/health", "/metrics", "/ready"];
+const PATHS: [&str; 5] = ["/data", "/health", "/metrics", "/ready", "/verify"];
 
 fn read(file: impl AsRef<Path>) -> String {
     fs::read_to_string(Path::new(ROOT).join(file)).unwrap()
