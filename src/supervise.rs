@@ -2,7 +2,7 @@
 //! silence.
 //!
 //! A panic is logged and counted (`skatrunde_tasks_failed`), and so is the end of work that should
-//! never end. What must go on then begins again, after pauses that grow ([`Backoff`]).
+//! never end. What must go on then begins again, after pauses that grow ([`RestartBackoff`]).
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -29,12 +29,12 @@ const FORGOTTEN_AFTER: Duration = Duration::from_secs(10 * 60);
 
 /// The pauses before something that failed begins again.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Backoff {
+pub(crate) struct RestartBackoff {
     /// Time of the last failure and the pause after it.
     last: Option<(Instant, Duration)>,
 }
 
-impl Backoff {
+impl RestartBackoff {
     /// Records a failure and returns the pause after it.
     pub(crate) fn fail(&mut self) -> Duration {
         let now = Instant::now();
@@ -54,15 +54,15 @@ impl Backoff {
 
 /// The pauses of many things, each with its own failures.
 #[derive(Debug)]
-pub(crate) struct Backoffs<K>(Mutex<HashMap<K, Backoff>>);
+pub(crate) struct RestartBackoffs<K>(Mutex<HashMap<K, RestartBackoff>>);
 
-impl<K> Default for Backoffs<K> {
+impl<K> Default for RestartBackoffs<K> {
     fn default() -> Self {
         Self(Mutex::default())
     }
 }
 
-impl<K: Eq + Hash> Backoffs<K> {
+impl<K: Eq + Hash> RestartBackoffs<K> {
     /// Records a failure of this thing and returns the pause after it.
     pub(crate) fn fail(&self, key: K) -> Duration {
         let mut all = lock(&self.0);
@@ -156,7 +156,7 @@ pub(crate) async fn repeat<F: Future>(
     task: Task,
     mut begin: impl FnMut() -> F,
 ) -> F::Output {
-    let mut backoff = Backoff::default();
+    let mut backoff = RestartBackoff::default();
     loop {
         if let Some(done) = watch(metrics, task, async { begin().await }).await {
             return done;
@@ -177,7 +177,7 @@ where
 {
     let metrics = metrics.clone();
     AbortOnDropHandle::new(tokio::spawn(async move {
-        let mut backoff = Backoff::default();
+        let mut backoff = RestartBackoff::default();
         loop {
             let work = async { begin().await };
             if watch(&metrics, task, work).await.is_some() {
@@ -315,7 +315,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn pauses_have_an_end_and_are_forgotten() {
-        let mut backoff = Backoff::default();
+        let mut backoff = RestartBackoff::default();
         let pauses: Vec<u64> = (0..9).map(|_| backoff.fail().as_secs()).collect();
         assert_eq!(pauses, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
         tokio::time::advance(FORGOTTEN_AFTER).await;
@@ -324,7 +324,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn things_fail_each_for_itself() {
-        let backoffs = Backoffs::default();
+        let backoffs = RestartBackoffs::default();
         let pauses = [7, 7, 8, 7].map(|thing| backoffs.fail(thing).as_secs());
         assert_eq!(pauses, [1, 2, 1, 4]);
         tokio::time::advance(FORGOTTEN_AFTER).await;

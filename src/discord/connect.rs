@@ -147,7 +147,7 @@ pub async fn serve(
         catching_up: CatchingUp::default(),
         announcements: Announcements::new(Arc::clone(&store)),
         metrics: metrics.clone(),
-        failures: supervise::Backoffs::default(),
+        failures: supervise::RestartBackoffs::default(),
     });
     let stop_of_tables = stop_tables.clone();
     let tables = Tables::new(

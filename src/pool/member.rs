@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use super::assignment::{ShardAssignment, ShardRole};
 use super::claims::claims;
 use crate::metrics::{Metrics, Task};
-use crate::supervise::{self, Backoff};
+use crate::supervise::{self, RestartBackoff};
 
 /// Heartbeat interval. A lease spans four heartbeats, of which three may fail.
 const BEAT: Duration = Duration::from_millis(700);
@@ -469,7 +469,7 @@ async fn keep_connected(
     end: &CancellationToken,
     connect: impl Fn() -> BoxFuture<'static, anyhow::Result<()>>,
 ) -> anyhow::Result<()> {
-    let mut backoff = Backoff::default();
+    let mut backoff = RestartBackoff::default();
     while !end.is_cancelled() {
         match supervise::watch(metrics, Task::Session, async { connect().await }).await {
             Some(Ok(())) if !end.is_cancelled() => supervise::ended(metrics, Task::Session),

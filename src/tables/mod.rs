@@ -40,7 +40,7 @@ use crate::load::Load;
 use crate::metrics::{GaugeGuard, Metrics, Task};
 use crate::mutex::lock;
 use crate::pool::ShardAssignment;
-use crate::supervise::{self, Backoffs};
+use crate::supervise::{self, RestartBackoffs};
 
 /// Tables loaded in parallel: as many as the embedded store writes with one `fsync`.
 const LOADED_AT_ONCE: usize = 256;
@@ -84,7 +84,7 @@ struct TablesShared {
     /// Last known position of each table's log, to notice lost storage.
     known: Mutex<HashMap<TableId, LogPosition>>,
     /// The tables whose tasks panicked.
-    failures: Backoffs<TableId>,
+    failures: RestartBackoffs<TableId>,
     /// The tables that can't be read, with their servers.
     unreadable: Mutex<HashMap<TableId, (u64, GaugeGuard)>>,
     /// The tasks of each shard and the token that ends them.
@@ -137,7 +137,7 @@ impl Tables {
             served: Mutex::default(),
             directory: Directory::default(),
             known: Mutex::default(),
-            failures: Backoffs::default(),
+            failures: RestartBackoffs::default(),
             unreadable: Mutex::default(),
             shards: Mutex::default(),
             tasks,

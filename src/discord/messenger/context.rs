@@ -20,7 +20,7 @@ use crate::discord::servers::announcements::Announcements;
 use crate::load::Load;
 use crate::metrics::Metrics;
 use crate::pool::ShardAssignment;
-use crate::supervise::Backoffs;
+use crate::supervise::RestartBackoffs;
 use crate::tables::{Snapshot, TableContext};
 
 /// The services that messengers depend on.
@@ -39,7 +39,7 @@ pub(in crate::discord) struct Messengers {
     pub(in crate::discord) announcements: Announcements,
     pub(in crate::discord) metrics: Metrics,
     /// The tables whose messengers panicked.
-    pub(in crate::discord) failures: Backoffs<TableId>,
+    pub(in crate::discord) failures: RestartBackoffs<TableId>,
 }
 
 /// Limits how many tables catch up at the same time.
