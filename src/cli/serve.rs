@@ -155,7 +155,15 @@ async fn open_store(
             Err(error) => return Err(error.into()),
         }
     };
-    let status = store.status().await?;
+    let status = match store.status().await {
+        Ok(status) => status,
+        // A part of a Redis may be out of reach or damaged, and the rest can be served.
+        Err(error) if options.file()?.is_none() => {
+            tracing::warn!(%error, "opened the store, but can't inspect all of it");
+            return Ok(Some(store));
+        }
+        Err(error) => return Err(error.into()),
+    };
     tracing::info!(
         backend = status.backend,
         durability = %status.durability,
