@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use skat_store::Store;
 
 use crate::gated::{Gate, Gated};
 use crate::person::Person;
 use crate::pool::one_with_computers;
-use crate::world::World;
+use crate::world::{PATIENCE, World};
 
 /// Starts a world whose bot panics in calls of this name to its store, as often as the counter says.
 async fn panicking_in(call: &'static str) -> (World, Arc<Gated>) {
@@ -73,4 +74,22 @@ async fn a_table_whose_messenger_panics_is_shown_again() {
     assert!(has_panicked(&gated));
     anna.table_message("cards").await;
     assert_eq!(world.end().await.len(), 1, "the deal has one result");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_result_whose_counting_panics_is_counted_later() {
+    let (world, gated) = panicking_in("count").await;
+    panics_at(&gated, 1);
+    let mut anna = one_with_computers(&world, "anna", 1).await;
+    play_deal(&mut anna).await;
+    let table = gated.inner.all_tables().await.unwrap()[0];
+    let counted = async {
+        let waits = async || !gated.inner.outbox(table).await.unwrap().rows.is_empty();
+        while !has_panicked(&gated) || waits().await {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let in_time = tokio::time::timeout(PATIENCE, counted).await;
+    assert!(in_time.is_ok(), "the result is never counted");
+    world.end().await;
 }
