@@ -280,7 +280,7 @@ async fn unchecked_parts_are_named() {
         (
             &channel,
             Some("MTIz.wrong.token"),
-            1,
+            78,
             "Discord refuses the token",
         ),
     ] {
