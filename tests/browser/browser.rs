@@ -101,6 +101,17 @@ fn installed(program: &str) -> PathBuf {
 impl Browser {
     /// Starts the driver on a free port.
     pub(crate) async fn start() -> Self {
+        // A driver ends if another one took its port at the same moment.
+        for _ in 0..5 {
+            if let Some(browser) = Self::try_to_start().await {
+                return browser;
+            }
+        }
+        panic!("chromedriver ends before it prints its port");
+    }
+
+    /// Does the same; `None` if the driver ends.
+    async fn try_to_start() -> Option<Self> {
         let chromium = installed("chromium");
         let mut driver = Command::new(installed("chromedriver"))
             .arg("--port=0")
@@ -113,19 +124,19 @@ impl Browser {
         let port = async {
             while let Some(line) = output.next_line().await.unwrap() {
                 if let Some((_, port)) = line.split_once("started successfully on port ") {
-                    return port.trim_end_matches('.').to_owned();
+                    return Some(port.trim_end_matches('.').to_owned());
                 }
             }
-            panic!("chromedriver ended before printing its port");
+            None
         };
         let port = tokio::time::timeout(PATIENCE, port)
             .await
-            .expect("chromedriver prints its port");
-        Self {
+            .expect("chromedriver prints its port")?;
+        Some(Self {
             address: format!("http://127.0.0.1:{port}"),
             chromium,
             _driver: driver,
-        }
+        })
     }
 }
 

@@ -244,7 +244,9 @@ async fn while_a_channels_tokens_are_limited_each_click_brings_the_newest_state(
             world.clock.advance(Duration::from_millis(1_200));
         }
     }
-    let limited = world.discord.mark();
+    // Another request may have been on its way when this one was refused.
+    anna.press_table("cards").await;
+    let (limited, refused) = (world.discord.mark(), by_tokens(&world, begun).1);
     for _ in 0..3 {
         let ask = loop {
             anna.press_table("cards").await;
@@ -276,8 +278,8 @@ async fn while_a_channels_tokens_are_limited_each_click_brings_the_newest_state(
         .await;
     assert_eq!(
         by_tokens(&world, begun).1,
-        1,
-        "one request was refused, and no other after it"
+        refused,
+        "no other request was refused"
     );
     world.end().await;
 }

@@ -433,6 +433,11 @@ async fn without_file_uploads_words_replace_pictures() {
         person.choose(&ask, "ready").await;
     }
     let (who, _) = play_until(&mut people, |ask| ask.first("play").is_some()).await;
+    // No edit by a token may be on its way when the tokens expire.
+    let turn = format!("▶\u{fe0f} <@{}>", people[who].member.id());
+    onlooker
+        .sees(|message| !message.ephemeral() && message.text().contains(&turn))
+        .await;
     world.clock.advance(15 * MINUTE);
     // The player to lead has the cards as buttons, so this looks at the next player.
     let waits = &people[(who + 1) % 3];
