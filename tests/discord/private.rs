@@ -537,11 +537,14 @@ async fn the_invite_button_has_the_limits_of_the_command() {
         invites(&anna, &select, guest, "ist eingeladen").await;
     }
     invites(&anna, &select, guest, "schon mehrere Einladungen").await;
-    let messages = bernd.member.messages(bernd.member.channel());
-    let pings = messages
-        .iter()
-        .filter(|message| message.mentions() == [guest]);
-    assert_eq!(pings.count(), 3);
+    let pings = || {
+        let messages = bernd.member.messages(bernd.member.channel());
+        let pings = messages
+            .iter()
+            .filter(|message| message.mentions() == [guest]);
+        pings.count()
+    };
+    world.eventually("three pings", |_| pings() == 3).await;
     world.end().await;
 }
 
