@@ -10,6 +10,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 use skat_autoplay::Model;
+use skat_store::{FORMAT, Formats, OpenError, Options, open};
 
 const SECRET: &str = "0707070707070707070707070707070707070707070707070707070707070707";
 
@@ -144,6 +145,75 @@ fn a_damaged_record_is_reported_and_the_others_are_checked() {
     );
 }
 
+const NULL_HAND: &str = "(;GM[Skat]P0[Alma]P1[Bruno]P2[Clara]MV[w D8.D9.DA.HK.S8.ST.SA.CQ.CK.CJ.\
+    D7.DK.H7.H9.HT.S7.S9.SQ.SK.CA.DQ.DT.DJ.H8.HQ.HA.HJ.SJ.C9.CT.C8.C7 1 18 0 p 2 p 1 NH 0 CQ 1 CA \
+    2 C9 ]R[d:1 loss v:-70 m:0 bidok p:14 t:1 s:0 z:0 p0:0 p1:0 p2:0 l:-1 to:-1 r:0] ;)";
+
+#[test]
+fn finished_deals_are_reviewed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("evening");
+    let passed = format!(
+        "skatrunde-deal 1\ngame: skat\nrules: isko/3\nplayers: 3\nround: 0 -\nsecret: {SECRET}\n\
+         1 pass\n2 pass\n0 pass\n"
+    );
+    std::fs::write(&file, format!("{NULL_HAND}\n{passed}")).unwrap();
+    let file = file.to_str().unwrap();
+
+    let deals = lines(&run(&["review", file, "--json", "--work", "1"], ""));
+    assert_eq!(deals.len(), 2, "a line for each deal");
+    let [null, passed] = &deals[..] else {
+        unreachable!()
+    };
+    assert_eq!(
+        (&null["kind"], &null["declarer"]),
+        (&json!("null"), &json!(1))
+    );
+    assert_eq!(null["points"], json!([0, -70, 0]));
+    assert_eq!(
+        (&passed["line"], &passed["kind"]),
+        (&json!(2), &json!("passed_in"))
+    );
+    assert_eq!(passed["open_turning_point"], Value::Null);
+    let subjects: Vec<(&Value, &Value)> = null["decisions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|decision| (&decision["seat"], &decision["subject"]))
+        .collect();
+    let expected = [
+        (1, "call"),
+        (0, "call"),
+        (2, "call"),
+        (1, "hand"),
+        (0, "defenders_card"),
+    ];
+    assert_eq!(subjects.len(), expected.len(), "{subjects:?}");
+    for (found, (seat, subject)) in subjects.into_iter().zip(expected) {
+        assert_eq!(found, (&json!(seat), &json!(subject)));
+    }
+
+    let report = text(&run(&["review", file, "--seat", "1", "--work", "1"], ""));
+    assert!(
+        report.contains("Deal 1, line 1: Bruno lost null, -70 points")
+            && report.contains("Deal 2, line 2: all passed")
+            && report.contains("Bruno: 2 decisions")
+            && !report.contains("Alma:"),
+        "{report}"
+    );
+}
+
+#[test]
+fn a_file_that_cant_be_reviewed_is_refused_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("evening");
+    std::fs::write(&file, format!("{NULL_HAND}\n\nnonsense\n")).unwrap();
+    let output = run(&["review", file.to_str().unwrap(), "--json"], "");
+    assert!(!output.status.success() && output.stdout.is_empty());
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains("evening: line 3: expected a log"), "{error}");
+}
+
 #[test]
 fn perft_counts_and_wrong_words_are_explained() {
     let count = |words: &[&str]| {
@@ -264,9 +334,11 @@ fn only_restoring_creates_a_store() {
     for words in [
         &["status"][..],
         &["migrate"],
+        &["migrate", "--dry-run"],
         &["rebuild"],
         &["backup", new_file],
         &["export", new_file],
+        &["statistics", "--counts", new_file],
         &["status", "--json"],
     ] {
         let error = store(folder.path(), words).unwrap_err();
@@ -476,6 +548,56 @@ fn migrating_prints_both_formats() {
     assert_eq!(
         store(folder.path(), &["migrate"]).unwrap(),
         format!("the store has format {newest}; nothing to do\n")
+    );
+}
+
+#[tokio::test]
+async fn a_dry_run_shows_the_steps_and_an_upgrade_can_be_taken_back_until_it_is_confirmed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("skatrunde.redb");
+    let previous = FORMAT - 1;
+    let open_as_previous = async || {
+        let options = Options {
+            formats: Formats::up_to(previous),
+            ..Options::new("skatrunde.redb", folder.path())
+        };
+        open(&options).await.map(drop)
+    };
+    open_as_previous().await.unwrap();
+    let before = std::fs::read(&file).unwrap();
+    let plan = store(folder.path(), &["migrate", "--dry-run"]).unwrap();
+    let lines: Vec<&str> = plan.lines().collect();
+    assert_eq!(lines.len(), 3, "{plan}");
+    assert_eq!(
+        lines[0],
+        format!(
+            "`skatrunde store migrate` would migrate the store from format {previous} to format \
+             {FORMAT}:"
+        )
+    );
+    assert!(
+        lines[1].starts_with(&format!("  format {FORMAT} ")),
+        "{plan}"
+    );
+    assert!(lines[1].ends_with("the step changes no record"), "{plan}");
+    assert!(lines[2].contains("can be undone"), "{plan}");
+    let status = store(folder.path(), &["status"]).unwrap();
+    let format = format!("{previous}, until `skatrunde store migrate` confirms {FORMAT}");
+    assert!(status.contains(&format), "{status}");
+    assert!(
+        std::fs::read(&file).unwrap() == before,
+        "nothing is written"
+    );
+
+    // Work on the store doesn't confirm the upgrade.
+    store(folder.path(), &["rebuild"]).unwrap();
+    open_as_previous().await.unwrap();
+    store(folder.path(), &["migrate"]).unwrap();
+    let error = open_as_previous().await.unwrap_err();
+    assert!(matches!(error, OpenError::NewerFormat { .. }), "{error}");
+    assert_eq!(
+        store(folder.path(), &["migrate", "--dry-run"]).unwrap(),
+        format!("the store has format {FORMAT}; nothing to do\n")
     );
 }
 

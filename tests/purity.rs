@@ -67,7 +67,7 @@ const FLUENT: &[&str] = &[
 ];
 
 /// Packages whose dependency tree is listed in full, with its allowed contents.
-const PURE: [(&str, &[&[&str]]); 6] = [
+const PURE: [(&str, &[&[&str]]); 7] = [
     ("skat-rules", &[THISERROR, CHACHA20, DATA_ENCODING, SHA2]),
     (
         "skat-solver",
@@ -104,6 +104,17 @@ const PURE: [(&str, &[&[&str]]); 6] = [
             SHA2,
             RAND,
             RAYON,
+        ],
+    ),
+    (
+        "skat-review",
+        &[
+            &["skat-rules", "skat-solver", "skat-autoplay"],
+            THISERROR,
+            CHACHA20,
+            DATA_ENCODING,
+            SHA2,
+            RAND,
         ],
     ),
     (

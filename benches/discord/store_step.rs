@@ -60,6 +60,7 @@ pub(crate) async fn measure() -> Figures {
             }],
             interaction: Some(interaction),
             results: Vec::new(),
+            codes: Vec::new(),
             list: None,
             closed: false,
             token: Some((TokenOwner::Opener(person), token.clone())),

@@ -3,8 +3,9 @@
 use serde_json::Value;
 use skat_store::OpenError;
 
+use super::exit::BadSettings;
 use crate::config::Config;
-use crate::discord::{Api, ENTRY_POINT};
+use crate::discord::{Api, ENTRY_POINT, Trouble};
 
 /// The permissions a server must grant: View Channel, Send Messages, Embed Links, Attach Files,
 /// Create Public Threads, Create Private Threads, Send Messages in Threads.
@@ -70,6 +71,19 @@ pub(super) fn run(config: &Config, live: Option<u64>) -> anyhow::Result<()> {
         "session starts {} of {} left today",
         limit["remaining"], limit["total"]
     );
+    if let Some(server) = config.operator.server {
+        match ask(&format!("guilds/{server}")) {
+            Ok(_) => println!("operator's server {server}, where /owner is registered"),
+            Err(Trouble::Refused { .. }) => {
+                let wrong = anyhow::anyhow!(
+                    "owner.server: the bot isn't on the server {server}; invite it there, or \
+                     correct the id"
+                );
+                return Err(BadSettings(wrong).into());
+            }
+            Err(trouble) => return Err(trouble.into()),
+        }
+    }
     live.map_or(Ok(()), |channel| {
         runtime.block_on(super::live::run(config, channel))
     })

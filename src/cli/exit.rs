@@ -73,12 +73,14 @@ const fn code_of_opening(error: &OpenError) -> u8 {
 
 const fn code_of_store(error: &StoreError) -> Option<u8> {
     match error {
-        StoreError::Damaged { .. } => Some(DATA),
-        StoreError::Full(_) | StoreError::Unavailable(_) | StoreError::Storage(_) => {
-            Some(UNAVAILABLE)
-        }
+        StoreError::Damaged { .. } | StoreError::NewerFormat { .. } => Some(DATA),
+        StoreError::Full(_)
+        | StoreError::Unavailable(_)
+        | StoreError::Storage(_)
+        | StoreError::OlderProcesses { .. } => Some(UNAVAILABLE),
         StoreError::Fenced
         | StoreError::WrongPosition { .. }
+        | StoreError::NotMigrated { .. }
         | StoreError::UnknownTable
         | StoreError::AlreadyOpen => None,
     }
@@ -112,6 +114,11 @@ mod tests {
             path: "token.key".into(),
             what: "a key is 64 hexadecimal digits".to_owned(),
         };
+        let migrated = StoreError::NewerFormat { found: 9, known: 8 };
+        let in_use = StoreError::OlderProcesses {
+            processes: 1,
+            known: 8,
+        };
         let unreadable = StoreError::Damaged {
             what: "the database file".to_owned(),
         };
@@ -120,6 +127,8 @@ mod tests {
             (no_database.into(), CONFIG),
             (damaged.into(), DATA),
             (anyhow::Error::from(unreadable), DATA),
+            (migrated.into(), DATA),
+            (in_use.into(), UNAVAILABLE),
             (key_file.into(), DATA),
             (PermanentRefusal::Token.into(), CONFIG),
             (Trouble::TokenRefused.into(), CONFIG),

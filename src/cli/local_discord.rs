@@ -7,9 +7,11 @@ use std::time::Duration;
 use anyhow::Context as _;
 use discord_sandbox::{Sandbox, SandboxClock, SandboxSettings, StartError};
 
+use super::parse::language_of_environment;
 use super::serve::{self, ServeSetup};
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::discord::FirstEntrance;
 
 /// Number of ports tried.
 const PORTS_TRIED: u16 = 50;
@@ -28,6 +30,12 @@ pub(super) fn run_demo(mut config: Config, chaos: Option<u64>) -> anyhow::Result
 pub(super) fn run(config: Config, chaos: Option<u64>) -> anyhow::Result<()> {
     serve::block_on(config, async |mut setup: ServeSetup| {
         let sandbox = start(&mut setup.config, &setup.clock, chaos).await?;
+        // So that newcomers find a way in without typing.
+        setup.first_entrance = sandbox.first_channel().map(|channel| FirstEntrance {
+            server: sandbox.guild_id().0,
+            channel: channel.0,
+            language: language_of_environment(),
+        });
         let outcome = setup.serve().await;
         sandbox.shutdown().await;
         outcome

@@ -10,6 +10,7 @@ mod live;
 mod local_discord;
 mod parse;
 mod play;
+mod review;
 mod rules;
 #[cfg(feature = "arena")]
 mod selfplay;
@@ -68,6 +69,8 @@ enum Subcommands {
     },
     /// Plays a deal in the terminal, against computer players or from all seats, to try out rules.
     Play(play::PlayArgs),
+    /// Reviews finished deals of Skat: which decisions cost points, by what the players could know.
+    Review(review::ReviewArgs),
     /// Answers questions about the rules.
     #[command(subcommand)]
     Rules(rules::Rules),
@@ -100,6 +103,7 @@ pub fn run() -> ExitCode {
         Some(Subcommands::Play(play)) => {
             play.run(std::io::stdin().lock(), std::io::stdout().lock())
         }
+        Some(Subcommands::Review(review)) => review.run(),
         Some(Subcommands::Rules(command)) => rules::run(command),
         Some(Subcommands::Store(command)) => settings().and_then(|config| command.run(config)),
         #[cfg(feature = "arena")]

@@ -14,7 +14,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 #[cfg(unix)]
 use crate::control::ControlServer;
-use crate::discord::{Services, serve};
+use crate::discord::{FirstEntrance, Services, serve};
 use crate::load;
 use crate::logging;
 use crate::metrics::{Endpoint, Metrics, Sources, Task};
@@ -61,6 +61,7 @@ pub(super) struct ServeSetup {
     metrics: Metrics,
     stop: CancellationToken,
     signal: SignalWait,
+    pub(super) first_entrance: Option<FirstEntrance>,
     #[cfg(unix)]
     _control: Option<ControlServer>,
 }
@@ -97,6 +98,7 @@ impl ServeSetup {
             metrics,
             stop,
             signal,
+            first_entrance: None,
             #[cfg(unix)]
             _control: control,
         }))
@@ -123,6 +125,7 @@ impl ServeSetup {
             clock: self.clock,
             metrics,
             turns: load::turns_here(),
+            first_entrance: self.first_entrance,
         };
         let outcome = serve(&self.config, services, self.stop.clone()).await;
         if !self.stop.is_cancelled() {
@@ -167,6 +170,7 @@ async fn open_store(
     tracing::info!(
         backend = status.backend,
         durability = %status.durability,
+        format = status.format,
         tables = status.open_tables,
         "opened the store"
     );
@@ -209,8 +213,8 @@ pub(super) fn stopped_by_signal(
 pub(super) struct SignalWait(JoinHandle<Option<()>>);
 
 impl SignalWait {
-    /// Waits for the end of the wait, and fails if it wasn't a signal: the service manager must then
-    /// start the program again.
+    /// Waits for the end of the wait, and fails if it wasn't a signal: the service manager must
+    /// then start the program again.
     async fn outcome(self) -> anyhow::Result<()> {
         match self.0.await {
             Ok(Some(())) => Ok(()),

@@ -1,12 +1,12 @@
 //! `skatrunde verify`
 
-use std::env;
 use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use skat_view::{Lang, proof_fault, proof_report};
 
+use super::parse::{language, language_of_environment};
 use crate::proof;
 
 /// The proof to check, or the page that checks proofs.
@@ -40,25 +40,10 @@ impl VerifyArgs {
         let name = file.display();
         let bytes = fs::read(file).with_context(|| format!("{name} can't be read"))?;
         let language = self.language.unwrap_or_else(language_of_environment);
-        match proof::read(&bytes).and_then(|proof| proof.check().map(|()| proof)) {
+        match proof::check(&bytes) {
             Ok(proof) => println!("{}", proof_report(&proof, language)),
             Err(fault) => bail!("{name}: {}", proof_fault(&fault, language)),
         }
         Ok(())
     }
-}
-
-fn language(text: &str) -> Result<Lang, String> {
-    let lang = Lang::ALL.into_iter().find(|lang| lang.locale() == text);
-    lang.ok_or_else(|| {
-        let locales = Lang::ALL.map(Lang::locale);
-        format!("no such language; there are {}", locales.join(", "))
-    })
-}
-
-/// Returns the language of messages that POSIX lets the environment choose.
-fn language_of_environment() -> Lang {
-    let chosen = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| env::var(name).unwrap_or_default());
-    let locale = chosen.iter().find(|locale| !locale.is_empty());
-    locale.map_or_else(Lang::default, |locale| Lang::from_locale(locale))
 }

@@ -30,8 +30,13 @@ pub struct Config {
     pub discord: Discord,
     /// The local Discord.
     pub sandbox: SandboxConfig,
+    /// The operator's private server, and how people reach the operator.
+    #[serde(rename = "owner")]
+    pub operator: Operator,
     /// Limits per person and per server.
     pub limits: Limits,
+    /// Protection of the deals.
+    pub fairness: FairnessConfig,
     /// The autoplayers.
     pub autoplayers: Autoplayers,
     /// Pictures of cards.
@@ -67,6 +72,18 @@ pub struct StoreConfig {
     pub prefix: String,
     /// Days for which the log of a closed table is kept; `None` keeps it.
     pub keep_logs_days: Option<std::num::NonZeroU32>,
+    /// The moment of the migration that an upgrade may need; `None` leaves it to the kind of store.
+    pub migrate: Option<MigrateWhen>,
+}
+
+/// The moment at which a store is migrated to the newest format after an upgrade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MigrateWhen {
+    /// When the new version has served for an hour.
+    AfterAnHour,
+    /// When the operator says so.
+    ByCommand,
 }
 
 /// Connection to Discord.
@@ -99,6 +116,26 @@ impl Discord {
     pub fn is_discord_itself(&self) -> bool {
         self.api == DISCORD
     }
+}
+
+/// The operator's private server, and how people reach the operator.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Operator {
+    /// The server with the operator's commands; `None` for no such commands.
+    pub server: Option<u64>,
+    /// The address that blocked people are told.
+    pub contact: Option<String>,
+    /// The channel that gets the head of the hash chain over all lists each day; `None` for none.
+    pub chain_channel: Option<u64>,
+}
+
+impl Operator {
+    /// The shortest id that Discord gives, in digits.
+    const SHORTEST_ID: usize = 17;
+
+    /// Longest contact, in characters.
+    const LONGEST_CONTACT: usize = 200;
 }
 
 /// Pictures of cards.
@@ -138,6 +175,24 @@ pub struct Limits {
     pub tables_per_server: usize,
     /// Delay of clicks or tasks, in milliseconds, from which pictures give way to emojis.
     pub strained_after_ms: std::num::NonZeroU32,
+}
+
+/// Protection of the deals.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FairnessConfig {
+    /// The public source of randomness of new lists; `None` for none.
+    pub beacon: Option<Beacon>,
+    /// Addresses of drand's relays, without a trailing slash.
+    pub relays: Vec<String>,
+}
+
+/// A public source of randomness.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum Beacon {
+    /// The chain `quicknet` of drand.
+    Drand,
 }
 
 /// The autoplayers.
@@ -269,6 +324,34 @@ impl Config {
              address is allowed, not {}",
             self.sandbox.listen
         );
+        if let Some(server) = self.operator.server {
+            anyhow::ensure!(
+                server.to_string().len() >= Operator::SHORTEST_ID,
+                "owner.server: {server} is no server's id; in Discord, switch on Developer Mode, \
+                 right-click the server and choose Copy Server ID"
+            );
+        }
+        if let Some(contact) = &self.operator.contact {
+            let length = contact.trim().chars().count();
+            anyhow::ensure!(
+                (1..=Operator::LONGEST_CONTACT).contains(&length),
+                "owner.contact: must have 1 to {} characters, not {length}",
+                Operator::LONGEST_CONTACT
+            );
+        }
+        let is_address = |relay: &String| {
+            (relay.starts_with("http://") || relay.starts_with("https://")) && !relay.ends_with('/')
+        };
+        if let Some(relay) = self.fairness.relays.iter().find(|relay| !is_address(relay)) {
+            anyhow::bail!(
+                "fairness.relays: each must begin with http:// or https:// and must not end with a \
+                 slash, but one is \"{relay}\""
+            );
+        }
+        anyhow::ensure!(
+            self.fairness.beacon.is_none() || !self.fairness.relays.is_empty(),
+            "fairness.relays: the beacon needs at least one"
+        );
         if let Some(token) = &self.discord.token {
             let printable = token
                 .expose_secret()
@@ -300,6 +383,7 @@ impl Config {
             cache_mib,
             prefix,
             keep_logs_days: _,
+            migrate: _,
         } = &self.store;
         let level = |name: &String| {
             let known = Durability::ALL
@@ -322,6 +406,23 @@ impl Config {
         options.validate()?;
         Ok(options)
     }
+
+    /// Returns the moment of the migration after an upgrade. A file has one process, which nobody
+    /// has to wait for; several processes on a Redis are upgraded one after the other.
+    ///
+    /// # Errors
+    ///
+    /// Names the key with the unusable value.
+    pub fn migrate_when(&self) -> anyhow::Result<MigrateWhen> {
+        if let Some(when) = self.store.migrate {
+            return Ok(when);
+        }
+        Ok(if self.store_options()?.file()?.is_some() {
+            MigrateWhen::AfterAnHour
+        } else {
+            MigrateWhen::ByCommand
+        })
+    }
 }
 
 /// Formats one line per wrong setting, with its key and the place where it was set.
@@ -339,7 +440,7 @@ fn explained(error: &figment::Error) -> anyhow::Error {
 
 #[cfg(test)]
 mod tests {
-    use super::Config;
+    use super::{Config, MigrateWhen};
 
     fn load(toml: &str) -> Result<Config, String> {
         let folder = tempfile::tempdir().unwrap();
@@ -357,7 +458,17 @@ mod tests {
             ("[store]\ntoken_key = \"abc\"", "store.token_key"),
             ("[store]\ncache_mib = 0", "store.cache_mib"),
             ("[store]\nprefix = \"\"", "prefix"),
+            ("[store]\nmigrate = \"sometimes\"", "store.migrate"),
             ("[store]\nfile = \"x\"", "file"),
+            ("[fairness]\nbeacon = \"dice\"", "fairness.beacon"),
+            (
+                "[fairness]\nrelays = [\"https://relay/\"]",
+                "fairness.relays",
+            ),
+            (
+                "[fairness]\nbeacon = \"drand\"\nrelays = []",
+                "fairness.relays",
+            ),
             (
                 "[limits]\nactions_per_person = 0",
                 "limits.actions_per_person",
@@ -389,6 +500,10 @@ mod tests {
                 "discord.shards.to",
             ),
             ("[log]\nformat = \"xml\"", "log.format"),
+            ("[owner]\nserver = \"mine\"", "owner.server"),
+            ("[owner]\nserver = 42", "owner.server"),
+            ("[owner]\ncontact = \" \"", "owner.contact"),
+            ("[owner]\nserver = 0", "owner.server"),
         ] {
             let error = load(toml).map(|_| ()).unwrap_err();
             assert!(error.contains(key), "{toml:?} gave {error:?}");
@@ -405,6 +520,22 @@ mod tests {
             shards.map(|shards| (shards.total.get(), shards.from, shards.to)),
             Some((4, 2, 3))
         );
+    }
+
+    #[test]
+    fn a_file_is_migrated_by_itself_and_a_redis_by_command() {
+        let when = |toml: &str| load(toml).unwrap().migrate_when().unwrap();
+        assert_eq!(when(""), MigrateWhen::AfterAnHour);
+        assert_eq!(
+            when("[store]\nurl = \"redis://localhost\""),
+            MigrateWhen::ByCommand
+        );
+        assert_eq!(
+            when("[store]\nmigrate = \"by-command\""),
+            MigrateWhen::ByCommand
+        );
+        let chosen = "[store]\nurl = \"redis://localhost\"\nmigrate = \"after-an-hour\"";
+        assert_eq!(when(chosen), MigrateWhen::AfterAnHour);
     }
 
     #[test]

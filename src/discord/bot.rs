@@ -5,26 +5,32 @@ use std::sync::Arc;
 
 use secrecy::SecretString;
 use serenity::all::{
-    ChannelId, ChannelType, CommandInteraction, ComponentInteraction, GuildId, Permissions, User,
+    ChannelId, ChannelType, CommandInteraction, ComponentInteraction, GuildId, Message,
+    ModalInteraction, Permissions, User,
 };
-use skat_store::{Store, StoreError, Token, TokenOwner};
-use skat_table::{Command, PersonId, TableId, Timestamp};
+use skat_store::{CHECKED_DEALS_FORMAT, Store, StoreError, Token, TokenOwner};
+use skat_table::{Command, PersonId, Table, TableId, Timestamp};
 use skat_view::{Lang, Notice};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, watch};
 use tokio_util::task::TaskTracker;
 
 use super::messenger::Mailboxes;
+use super::operator::blocks::{BlockedParty, Blocks};
 use super::outgoing::pictures::Drawer;
 use super::outgoing::transport::{SendError, Transport};
 use super::people::People;
 use super::people::limits::ActionLimits;
+use super::replays::Replays;
 use super::reply::Handled;
 use super::tables::invitations::Invitations;
 use super::tables::threads;
+use super::variations::Variations;
 use crate::clock::Clock;
-use crate::config::Limits;
+use crate::config::{Limits, Operator};
 use crate::load::Load;
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Refusal};
+use crate::reviews::Reviews;
+use crate::secret::fresh_commitment;
 use crate::tables::{AskError, Perspective, PlayerRequest, Seated, Tables};
 
 /// The services that commands and buttons work with.
@@ -41,11 +47,20 @@ pub(super) struct Bot {
     pub(super) limits: Limits,
     pub(super) actions: ActionLimits,
     pub(super) invitations: Invitations,
+    pub(super) replays: Replays,
+    pub(super) variations: Variations,
+    pub(super) reviews: Reviews,
     /// Held while a wanted board's stored content is read and changed; never across a request to
     /// Discord.
     pub(super) boards: Mutex<()>,
     /// Held while a server's stored entrance is replaced; never across a request to Discord.
     pub(super) entrances: Mutex<()>,
+    /// The operator's server and address.
+    pub(super) operator: Operator,
+    pub(super) blocks: Blocks,
+    /// Changes when the operator has given an order here.
+    pub(super) orders: watch::Sender<()>,
+    pub(super) started_at: Timestamp,
     /// The interactions in progress, so that the program can finish them when it stops.
     pub(super) in_hand: TaskTracker,
 }
@@ -83,7 +98,7 @@ pub(super) struct Invoker {
     pub(super) bot_permissions: Permissions,
 }
 
-/// Commands and components have the same fields in different types.
+/// Commands, components and forms have the same fields in different types.
 macro_rules! asker_of {
     ($interaction:expr, $now:expr) => {
         Invoker {
@@ -150,6 +165,13 @@ impl Invoker {
             .intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR)
     }
 
+    /// Returns true if the invoker may give the operator's commands. Discord's own settings can't
+    /// grant them to anybody else.
+    pub(super) fn is_operator(&self, operator: &Operator) -> bool {
+        operator.server == Some(self.server)
+            && self.permissions.contains(Permissions::ADMINISTRATOR)
+    }
+
     /// Returns the invoker of a command.
     pub(super) fn of_command(interaction: &CommandInteraction, now: Timestamp) -> Self {
         asker_of!(interaction, now)
@@ -157,16 +179,28 @@ impl Invoker {
 
     /// Returns the invoker of a component.
     pub(super) fn of_component(interaction: &ComponentInteraction, now: Timestamp) -> Self {
-        let message = &interaction.message;
         Self {
-            clicked: Some(message.id.get()),
-            clicked_carries: message
-                .attachments
-                .first()
-                .map(|file| file.filename.clone()),
+            clicked: Some(interaction.message.id.get()),
+            clicked_carries: first_file(&interaction.message),
             ..asker_of!(interaction, now)
         }
     }
+
+    /// Returns the invoker of a form that was submitted.
+    pub(super) fn of_form(interaction: &ModalInteraction, now: Timestamp) -> Self {
+        let message = interaction.message.as_deref();
+        Self {
+            clicked: message.map(|message| message.id.get()),
+            clicked_carries: message.and_then(first_file),
+            ..asker_of!(interaction, now)
+        }
+    }
+}
+
+/// Returns the name of a message's first file.
+fn first_file(message: &Message) -> Option<String> {
+    let file = message.attachments.first()?;
+    Some(file.filename.clone())
 }
 
 /// Returns a user's display name on this server.
@@ -185,8 +219,23 @@ impl Bot {
         Ok(person)
     }
 
-    /// Records that the invoker uses the bot, whatever for. Only people whose pseudonym is known may
-    /// sit at a table.
+    /// Returns the refusal if the operator has blocked the invoker or their server, and counts it.
+    /// No block holds for the operator, who couldn't lift it any more.
+    pub(super) fn block_refusal(&self, invoker: &Invoker) -> Option<Handled> {
+        if invoker.is_operator(&self.operator) {
+            return None;
+        }
+        let blocked = self.blocks.find(invoker.user, invoker.server)?;
+        self.metrics.refused(Refusal::Blocked);
+        let contact = self.operator.contact.clone();
+        Some(Handled::note(match blocked {
+            BlockedParty::User => Notice::Blocked { contact },
+            BlockedParty::Server => Notice::ServerBlocked { contact },
+        }))
+    }
+
+    /// Records that the invoker uses the bot, whatever for. Only people whose pseudonym is known
+    /// may sit at a table.
     pub(super) fn note_presence(&self, invoker: &Invoker) {
         if let Some(person) = self.people.cached(invoker.user) {
             self.tables.note_presence(person);
@@ -219,6 +268,31 @@ impl Bot {
             .ask(table, request)
             .await
             .map(|accepted| accepted.look)
+    }
+
+    /// Checks that a table belongs to the invoker's server.
+    pub(super) async fn check_server(
+        &self,
+        invoker: &Invoker,
+        table: TableId,
+    ) -> Result<(), AskError> {
+        let room = self.store.room(table).await.map_err(AskError::of_table)?;
+        if room.server == invoker.server {
+            Ok(())
+        } else {
+            Err(AskError::OtherServer)
+        }
+    }
+
+    /// Returns a table of the invoker's server as it is stored, open or closed.
+    pub(super) async fn stored_table(
+        &self,
+        invoker: &Invoker,
+        table: TableId,
+    ) -> Result<Table, AskError> {
+        self.check_server(invoker, table).await?;
+        let table = skat_store::stored_table(self.store.as_ref(), table).await;
+        table.map_err(AskError::of_table)
     }
 
     /// Records that a request was not carried out, and returns the reply.
@@ -308,11 +382,23 @@ impl Bot {
             .refusal(self.store.as_ref(), now, guest)
             .await
     }
+
+    /// Draws the commitment of a new list; `None` while the store is written in an earlier format,
+    /// whose lists have none.
+    pub(super) fn new_commitment(&self, places: u8) -> Result<Option<Command>, AskError> {
+        if !self.store.writes(CHECKED_DEALS_FORMAT) {
+            return Ok(None);
+        }
+        let commit = fresh_commitment(places, self.tables.use_beacon());
+        commit.map(Some).map_err(no_chance)
+    }
 }
 
 /// Draws a random table number that is not in use.
 pub(super) fn fresh_number() -> Result<TableId, AskError> {
-    let no_chance =
-        |error| StoreError::Unavailable(format!("the system provides no random number: {error}"));
     Ok(TableId::new(getrandom::u64().map_err(no_chance)? >> 16))
+}
+
+fn no_chance(error: getrandom::Error) -> AskError {
+    StoreError::Unavailable(format!("the system provides no random number: {error}")).into()
 }

@@ -7,13 +7,15 @@ use std::time::Duration;
 use anyhow::Context as _;
 use futures_util::future::BoxFuture;
 use skat_store::{Backoff, ProcessId, Store};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::bot::Bot;
-use super::gateway::{Advice, Dispatcher, Gateway};
+use super::gateway::{Advice, Dispatcher, Gateway, OperatorRegistrar};
 use super::messenger::{CatchingUp, Mailboxes, Messengers};
+use super::operator::blocks::Blocks;
+use super::operator::duties;
 use super::outgoing::emoji_uploads::Uploader;
 use super::outgoing::emojis::Emojis;
 use super::outgoing::pictures::Drawer;
@@ -21,14 +23,21 @@ use super::outgoing::transport::Transport;
 use super::people::People;
 use super::people::erasure::ErasureWatch;
 use super::people::limits::ActionLimits;
+use super::replays::Replays;
 use super::servers::announcements::Announcements;
+use super::servers::entrances::{self, FirstEntrance};
+use super::servers::monthly;
 use super::tables::invitations::Invitations;
+use super::variations::Variations;
+use crate::beacon::BeaconClient;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::load::Load;
 use crate::metrics::{Metrics, Task};
+use crate::migration;
 use crate::pool::{PoolMember, ProcessLock, ShardAssignment, ShardReporter, ShardWork};
 use crate::retention;
+use crate::reviews::Reviews;
 use crate::supervise;
 use crate::tables::{AutoplayPool, Directory, TableServices, Tables};
 
@@ -56,6 +65,8 @@ pub struct Services {
     pub metrics: Metrics,
     /// Interactions that are carried out at a time.
     pub turns: usize,
+    /// The channel that gets the entrance if its server has none; `None` leaves it to `/setup`.
+    pub first_entrance: Option<FirstEntrance>,
 }
 
 /// Serves Discord until `stop` is cancelled, then hands over to other processes, if there are any,
@@ -77,6 +88,7 @@ pub async fn serve(
         clock,
         metrics,
         turns,
+        first_entrance,
     } = services;
     let gateway = Gateway::new(&config.discord, &store, &clock, &metrics)?;
     let emojis = Emojis::default();
@@ -93,7 +105,17 @@ pub async fn serve(
     let measured = load.clone();
     let _measuring = supervise::keep(&metrics, Task::Load, move || measured.clone().watch());
     let drawer = Drawer::start(config.pictures, load.clone(), metrics.clone())?;
-    let autoplay_pool = AutoplayPool::start(&config.autoplayers, metrics.clone())?;
+    let autoplay_pool = Arc::new(AutoplayPool::start(&config.autoplayers, metrics.clone())?);
+    let reviews = Reviews::new(
+        Arc::clone(&store),
+        Arc::clone(&autoplay_pool),
+        load.clone(),
+        metrics.clone(),
+    )?;
+    let _reviewing = supervise::keep(&metrics, Task::Review, {
+        let reviews = reviews.clone();
+        move || reviews.clone().make()
+    });
     let id = ProcessId(getrandom::u64().context("the system provides no random number")?);
     let mut process_lock = lock_folder(&config.data.folder);
     let Some(Advice {
@@ -161,8 +183,9 @@ pub async fn serve(
             clock: clock.clone(),
             load: load.clone(),
             metrics: metrics.clone(),
-            autoplay_pool: Arc::new(autoplay_pool),
+            autoplay_pool,
             directory,
+            beacon: Arc::new(BeaconClient::new(&config.fairness)?),
         },
         Arc::new(Arc::clone(&presenters)),
         assignment.clone(),
@@ -172,6 +195,16 @@ pub async fn serve(
         let (store, people, tables) = (Arc::clone(&store), people.clone(), tables.clone());
         move || ErasureWatch::new(Arc::clone(&store), people.clone(), tables.clone()).watch()
     });
+    let operator_registrar = OperatorRegistrar {
+        transport: transport.clone(),
+        store: Arc::clone(&store),
+        server: config.operator.server,
+        clock: clock.clone(),
+    };
+    let _registering_operator = supervise::until_done(&metrics, Task::Commands, move || {
+        operator_registrar.clone().register()
+    });
+    let started_at = clock.now();
     let bot = Arc::new(Bot {
         transport,
         tables: tables.clone(),
@@ -186,8 +219,23 @@ pub async fn serve(
         in_hand: clicks.clone(),
         actions: ActionLimits::new(&config.limits, metrics.clone()),
         invitations: Invitations::default(),
+        replays: Replays::default(),
+        variations: Variations::default(),
+        reviews,
         boards: Mutex::default(),
         entrances: Mutex::default(),
+        operator: config.operator.clone(),
+        blocks: Blocks::read(store.as_ref()).await,
+        orders: watch::Sender::new(()),
+        started_at,
+    });
+    let operating = supervise::keep(&metrics, Task::Operator, {
+        let bot = Arc::clone(&bot);
+        move || duties::watch(Arc::clone(&bot))
+    });
+    let posting = supervise::keep(&metrics, Task::Statistics, {
+        let bot = Arc::clone(&bot);
+        move || monthly::watch(Arc::clone(&bot))
     });
     let member = PoolMember {
         store: Arc::<dyn Store>::clone(&store),
@@ -203,7 +251,17 @@ pub async fn serve(
             retention::remove_logs(Arc::clone(&store), clock.clone(), days)
         })
     });
+    let when = config.migrate_when()?;
+    let _migrating = {
+        let (store, clock, counts) = (Arc::clone(&store), bot.clock.clone(), metrics.clone());
+        supervise::until_done(&metrics, Task::Migration, move || {
+            migration::confirm(Arc::clone(&store), clock.clone(), counts.clone(), when)
+        })
+    };
     let dispatcher = Dispatcher::new(Arc::clone(&bot), gateway.http()).await?;
+    if let Some(first) = first_entrance {
+        entrances::post_first(&bot, first).await;
+    }
     let work = ShardRunner {
         gateway,
         dispatcher,
@@ -213,7 +271,7 @@ pub async fn serve(
     };
 
     let outcome = member.serve(Arc::new(work), stop).await;
-    drop(erasing);
+    drop((erasing, operating, posting));
 
     clicks.close();
     if tokio::time::timeout(LAST_CLICKS, clicks.wait())

@@ -1,11 +1,14 @@
 //! The reply to an interaction, and its subject.
 
+use std::fmt;
+
+use futures_util::future::BoxFuture;
 use skat_table::{PersonId, TableId};
 use skat_view::{Lang, Note, Notice};
 
 use super::messenger::ShownState;
 use super::outgoing::OutgoingMessage;
-use super::outgoing::body::MessageBody;
+use super::outgoing::body::{FormBody, MessageBody};
 use super::outgoing::payload::AttachedFile;
 use super::outgoing::wire;
 use crate::tables::AskError;
@@ -17,6 +20,8 @@ pub(super) enum Reply {
     Note(Note),
     /// Such a message; the panel follows by the same token once there is one to show.
     NoteBeforePanel(Note),
+    /// This reply; the panel follows by the same token once there is one to show.
+    BeforePanel(Box<Reply>),
     /// Such a message with a file.
     NoteWithFile(Note, AttachedFile),
     /// A note that replaces the clicked message.
@@ -25,11 +30,20 @@ pub(super) enum Reply {
     PublicNote(Note, Lang),
     /// An ephemeral message that isn't the panel.
     Private(MessageBody),
+    /// Such a message with a file.
+    PrivateWithFile(MessageBody, AttachedFile),
+    /// A form. It can only be the first response.
+    Form(FormBody),
     /// A body that replaces the clicked message.
     InPlace(MessageBody),
     /// An ephemeral message that isn't the panel, perhaps with a picture. It replaces the clicked
     /// ephemeral message or is a new one.
     Drawn(OutgoingMessage),
+    /// Such a message. Another one replaces it as soon as it is ready.
+    Awaited(OutgoingMessage, LaterMessage),
+    /// A public message, perhaps with a picture. It replaces the clicked public message or is a new
+    /// one.
+    DrawnForAll(OutgoingMessage),
     /// The message of a member who watches a table, with the number of the running deal. It
     /// replaces the clicked ephemeral message or is a new one.
     Watched(OutgoingMessage, Option<u16>),
@@ -56,6 +70,15 @@ pub(super) enum Reply {
     Seen,
     /// No response: another process has received the same interaction and responds.
     LeftToOthers,
+}
+
+/// A message that isn't ready yet; `None` if it never will be, or nobody waits for it any more.
+pub(super) struct LaterMessage(pub(super) BoxFuture<'static, Option<OutgoingMessage>>);
+
+impl fmt::Debug for LaterMessage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("LaterMessage")
+    }
 }
 
 /// An invitation of a member.

@@ -4,26 +4,31 @@
 //! out and the response follows.
 
 use std::future::Future;
+use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
 use skat_store::Token;
-use skat_view::{Note, Notice};
+use skat_view::{Lang, Note, Notice};
 
 use super::bot::{Bot, Invoker};
 use super::messenger::{
     OpenPanel, Opened, PanelChange, RespondedClick, SentInvitation, WatchPanel,
 };
+use super::outgoing::body::FormBody;
 use super::outgoing::payload::Payload;
 use super::outgoing::transport::{FirstResponse, SendError};
 use super::outgoing::wire;
 use super::outgoing::{OutgoingMessage, PREVIEW_WAITS, RESPONSE_WAITS, ReadyMessage};
-use super::reply::{FollowUp, Handled, Invitation, Origin, PanelBody, Reply, ReplySubject};
+use super::reply::{
+    FollowUp, Handled, Invitation, LaterMessage, Origin, PanelBody, Reply, ReplySubject,
+};
 use crate::metrics::{Asked, FailedResponse, Metrics, Refusal, Task};
 use crate::supervise;
 
-/// Longest work before a placeholder goes out. Discord waits three seconds: enough for an event that
-/// came late, or for a lost response that is sent once more.
+/// Longest work before a placeholder goes out. Discord waits three seconds: enough for an event
+/// that came late, or for a lost response that is sent once more.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
 /// Time since the interaction after which the response goes out even while the panel is being
@@ -219,6 +224,7 @@ impl From<&SendError> for FailedResponse {
             | SendError::Archived
             | SendError::ChannelGone
             | SendError::NoAccess
+            | SendError::BotTokenRefused
             | SendError::NoDirectMessages
             | SendError::Refused { .. } => Self::Refused,
         }
@@ -256,27 +262,47 @@ async fn send(
             .await
             .map(|_| ()),
     };
+    let drawn = async |message: OutgoingMessage, replaces_clicked: bool| {
+        let carries = invoker.clicked_carries.as_deref();
+        let carries = carries.filter(|_| replaces_clicked);
+        let ReadyMessage { payload, .. } = message.pack(&bot.drawer, PREVIEW_WAITS, carries).await;
+        if replaces_clicked {
+            in_place(payload).await
+        } else {
+            fresh_message(payload).await.map(|_| ())
+        }
+    };
     let written = |note: Note| wire::note(note, invoker.lang);
     let panel = async |body: &PanelBody| match packed {
         Some(packed) => packed,
         None => pack(bot, invoker, origin, body).await,
     };
+    let reply = match alone(reply, invoker.lang, placeholder_sent) {
+        ControlFlow::Break(payload) => return fresh_message(payload).await.map(|_| None),
+        ControlFlow::Continue(reply) => reply,
+    };
     match reply {
-        Reply::Note(note) => fresh_message(written(note).into()).await.map(|_| None),
+        // Another process responds.
+        Reply::LeftToOthers => Ok(None),
+        // These are sent by now.
+        Reply::Note(_)
+        | Reply::NoteWithFile(..)
+        | Reply::PublicNote(..)
+        | Reply::Private(_)
+        | Reply::PrivateWithFile(..)
+        | Reply::Public(_) => Ok(None),
         Reply::NoteBeforePanel(note) => {
             fresh_message(written(note).into()).await?;
             Ok(Some(Opened::Opener(token)))
         }
-        Reply::NoteWithFile(note, file) => fresh_message(Payload::with_file(written(note), file))
-            .await
-            .map(|_| None),
-        Reply::NoteInPlace(note) => in_place(written(note).into()).await.map(|()| None),
-        Reply::PublicNote(note, lang) => fresh_message(wire::public_note(note, lang).into())
-            .await
-            .map(|_| None),
-        Reply::Private(body) | Reply::Public(body) => {
-            fresh_message(body.into()).await.map(|_| None)
+        Reply::BeforePanel(first) => {
+            let sending = send(bot, invoker, origin, *first, None, placeholder_sent);
+            let opened = Box::pin(sending).await?;
+            Ok(Some(opened.unwrap_or(Opened::Opener(token))))
         }
+        Reply::NoteInPlace(note) => in_place(written(note).into()).await.map(|()| None),
+        // Boxed, because this function's own future is large.
+        Reply::Form(form) => Box::pin(send_form(bot, invoker, form)).await,
         Reply::Invitation(invitation) => {
             let (message, own) = fresh_message((&invitation.body).into()).await?;
             note_invitation(bot, invoker, &invitation, message, own);
@@ -284,16 +310,19 @@ async fn send(
         }
         Reply::InPlace(body) => in_place(body.into()).await.map(|()| None),
         Reply::Drawn(message) => {
-            let clicked = origin == Origin::OwnPanel;
-            let carries = invoker.clicked_carries.as_deref().filter(|_| clicked);
-            let ReadyMessage { payload, .. } =
-                message.pack(&bot.drawer, PREVIEW_WAITS, carries).await;
-            let sent = if clicked {
-                in_place(payload).await
-            } else {
-                fresh_message(payload).await.map(|_| ())
-            };
-            sent.map(|()| None)
+            let sent = drawn(message, origin == Origin::OwnPanel);
+            sent.await.map(|()| None)
+        }
+        Reply::DrawnForAll(message) => {
+            let sent = drawn(message, origin == Origin::PublicMessage);
+            sent.await.map(|()| None)
+        }
+        Reply::Awaited(message, later) => {
+            let first = Reply::Drawn(message);
+            let sent = send(bot, invoker, origin, first, None, placeholder_sent);
+            Box::pin(sent).await?;
+            replace_later(bot, token, later);
+            Ok(None)
         }
         Reply::Watched(message, deal) => {
             let sent = send_watched(bot, invoker, origin, &message, placeholder_sent);
@@ -370,13 +399,6 @@ async fn send(
                 opening.bare_imprint(),
             )))
         }
-        // The placeholder came first, so the process that serves the table now couldn't respond.
-        Reply::LeftToOthers if placeholder_sent => {
-            fresh_message(written(Notice::Restarting.into()).into())
-                .await
-                .map(|_| None)
-        }
-        Reply::LeftToOthers => Ok(None),
         Reply::Panel(body) if origin == Origin::OwnPanel => {
             let packed = panel(&body).await;
             match in_place(packed.payload.clone()).await {
@@ -431,6 +453,37 @@ async fn send(
             }))
         }
     }
+}
+
+/// Returns the payload of a reply that is a new message and nothing else.
+fn alone(reply: Reply, lang: Lang, placeholder_sent: bool) -> ControlFlow<Payload, Reply> {
+    let note = |note: Note| wire::note(note, lang);
+    ControlFlow::Break(match reply {
+        Reply::Note(told) => note(told).into(),
+        Reply::NoteWithFile(told, file) => Payload::with_file(note(told), file),
+        Reply::PublicNote(told, lang) => wire::public_note(told, lang).into(),
+        Reply::Private(body) | Reply::Public(body) => body.into(),
+        Reply::PrivateWithFile(body, file) => Payload::with_file(body, file),
+        // The placeholder came first, so the process that serves the table now couldn't respond.
+        Reply::LeftToOthers if placeholder_sent => note(Notice::Restarting.into()).into(),
+        // Nothing can come before a form.
+        Reply::Form(_) if placeholder_sent => note(Notice::Busy.into()).into(),
+        reply => return ControlFlow::Continue(reply),
+    })
+}
+
+/// Sends a form.
+async fn send_form(
+    bot: &Bot,
+    invoker: &Invoker,
+    form: FormBody,
+) -> Result<Option<Opened>, SendError> {
+    let sent = bot.transport.respond(
+        invoker.interaction,
+        &invoker.token,
+        FirstResponse::Form(form),
+    );
+    sent.await.map(|_| None)
 }
 
 /// Sends a new message. Returns its id, if known, and the token that edits it.
@@ -501,6 +554,23 @@ async fn send_watched(
         }
     };
     Ok((own, packed.carries()))
+}
+
+/// Replaces the token's message once another one is ready, if the token still lives then.
+fn replace_later(bot: &Bot, token: Token, later: LaterMessage) {
+    let transport = bot.transport.clone();
+    let replaced = async move {
+        let Some(message) = later.0.await else {
+            return;
+        };
+        if !transport.is_live(&token) {
+            return;
+        }
+        if let Err(error) = transport.edit(&token, message.bare_body()).await {
+            tracing::info!(%error, "can't show what a message waited for");
+        }
+    };
+    supervise::spawn(&bot.metrics, Task::Interaction, replaced);
 }
 
 /// Returns the token of a follow-up.
@@ -575,5 +645,9 @@ fn open_panel(
     message: Option<u64>,
     packed: &ReadyMessage,
 ) -> OpenPanel {
-    OpenPanel::showing(token, message, body.shown, body.sent, packed)
+    let content = Arc::new(body.sent);
+    OpenPanel {
+        content: Some(Arc::clone(&content)),
+        ..OpenPanel::showing(token, message, body.shown, &content, packed)
+    }
 }

@@ -126,9 +126,10 @@ async fn ready(State(sources): State<Sources>) -> Response {
     } else {
         StatusCode::SERVICE_UNAVAILABLE
     };
+    let notes: Vec<String> = migration_note(&*sources.store).into_iter().collect();
     (
         status,
-        Json(json!({"ready": reasons.is_empty(), "reasons": reasons})),
+        Json(json!({"ready": reasons.is_empty(), "reasons": reasons, "notes": notes})),
     )
         .into_response()
 }
@@ -142,6 +143,18 @@ async fn metrics(State(sources): State<Sources>) -> Response {
         sources.metrics.exposition(),
     )
         .into_response()
+}
+
+/// Returns a note for the operator while the store awaits its migration.
+fn migration_note(store: &dyn Store) -> Option<String> {
+    store.awaits_migration().then(|| {
+        format!(
+            "the store is written in format {}, as the previous version does, until `skatrunde \
+             store migrate` confirms format {}",
+            store.write_format(),
+            store.newest_format()
+        )
+    })
 }
 
 const fn reason(need: Need) -> &'static str {

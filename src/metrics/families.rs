@@ -29,6 +29,9 @@ const DECISION_SECONDS: [f64; 12] = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0,
 ];
 
+/// Bucket bounds for reviews, in seconds.
+const REVIEW_SECONDS: [f64; 10] = [0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 6.0, 15.0, 60.0, 300.0];
+
 /// Bucket bounds for drawings, in seconds.
 const PICTURE_SECONDS: [f64; 10] = [
     0.001, 0.0025, 0.005, 0.01, 0.015, 0.02, 0.05, 0.1, 0.25, 1.0,
@@ -46,6 +49,8 @@ pub(super) struct Families {
     pub(super) rate_limits: Labelled<Route, Counter>,
     pub(super) commits: Labelled<Outcome, Histogram>,
     pub(super) decisions: Histogram,
+    pub(super) reviews: Histogram,
+    pub(super) reviews_awaited: Gauge,
     pub(super) pictures: Labelled<Drawn, Counter>,
     pub(super) drawings: Histogram,
     pub(super) file_bytes: Counter,
@@ -161,6 +166,17 @@ impl Families {
                 "autoplayer_decision_seconds",
                 "Time an autoplayer took for a decision",
                 Histogram::new(DECISION_SECONDS),
+            ),
+            reviews: registered(
+                registry,
+                "review_seconds",
+                "Time from the beginning of a deal's review to its end",
+                Histogram::new(REVIEW_SECONDS),
+            ),
+            reviews_awaited: plain(
+                registry,
+                "reviews_awaited",
+                "Messages that wait for a review",
             ),
             pictures: Labelled::register(
                 registry,

@@ -89,6 +89,8 @@ label! {
         TooQuick = "too_quick",
         /// The machine couldn't keep up: a click or command whose turn didn't come, or a new table.
         Busy = "busy",
+        /// The operator has blocked the person or the server.
+        Blocked = "blocked",
         /// A control that this version doesn't know.
         UnknownButton = "unknown_button",
         /// No such table.
@@ -132,8 +134,12 @@ label! {
         Activation = "activation",
         /// Presents a table.
         Messenger = "messenger",
+        /// Fetches a round of the beacon.
+        Beacon = "beacon",
         /// Decides for an autoplayer.
         Autoplayer = "autoplayer",
+        /// Reviews deals.
+        Review = "review",
         /// Draws a picture.
         Picture = "picture",
         /// Counts results.
@@ -154,6 +160,12 @@ label! {
         Erasures = "erasures",
         /// Removes old logs.
         Retention = "retention",
+        /// Carries out the operator's orders.
+        Operator = "operator",
+        /// Posts the monthly statistics of the deals.
+        Statistics = "statistics",
+        /// Confirms an upgrade after a time.
+        Migration = "migration",
         /// Measures the load.
         Load = "load",
         /// Serves health and metrics.
@@ -260,5 +272,10 @@ where
     /// Returns the metric of this word.
     pub(super) fn of(&self, word: L) -> M {
         self.family.get_or_create_owned(&[(L::NAME, word.word())])
+    }
+
+    /// Returns the metrics of all words.
+    pub(super) fn all(&self) -> impl Iterator<Item = M> {
+        L::ALL.iter().map(|&word| self.of(word))
     }
 }

@@ -117,6 +117,17 @@ impl Metrics {
         decided
     }
 
+    /// Records the time in which a review was made, waits for play included.
+    pub fn reviewed(&self, took: Duration) {
+        self.0.families.reviews.observe(took.as_secs_f64());
+    }
+
+    /// Counts a message as waiting for a review until the guard is dropped.
+    #[must_use]
+    pub fn awaiting_review(&self) -> GaugeGuard {
+        GaugeGuard::one_more(&self.0.families.reviews_awaited)
+    }
+
     /// Counts a message's request for a picture.
     pub fn pictured(&self, there: Drawn) {
         self.0.families.pictures.of(there).inc();
@@ -233,6 +244,26 @@ impl Metrics {
         GaugeGuard::one_more(&self.0.families.loading)
     }
 
+    /// Returns the numbers for the operator. Responses that another process has given didn't fail.
+    #[must_use]
+    pub fn summary(&self) -> ProcessSummary {
+        let families = &self.0.families;
+        let number = |gauge: &Gauge| gauge.get().unsigned_abs();
+        let already = families.failed_responses.of(FailedResponse::Already).get();
+        let failed_responses: u64 = families
+            .failed_responses
+            .all()
+            .map(|count| count.get())
+            .sum();
+        ProcessSummary {
+            shards_held: number(&families.shards_held),
+            shards_connected: number(&families.shards_connected),
+            unreadable_tables: number(&families.unreadable),
+            failed_tasks: families.tasks_failed.all().map(|count| count.get()).sum(),
+            failed_responses: failed_responses.saturating_sub(already),
+        }
+    }
+
     /// Returns all metrics in OpenMetrics' text format.
     #[must_use]
     pub fn exposition(&self) -> String {
@@ -240,6 +271,11 @@ impl Metrics {
         // Writing to a string can't fail.
         let _ = encode(&mut text, &self.0.registry);
         text
+    }
+
+    /// Returns true if the process can serve, as far as that doesn't depend on the store.
+    pub(crate) fn is_serving(&self) -> bool {
+        self.missing().is_empty()
     }
 
     /// Returns the unmet needs except the store, which this module doesn't know.
@@ -273,6 +309,21 @@ impl Metrics {
                 .set(i64::from(!missing.contains(need)));
         }
     }
+}
+
+/// A few numbers about this process, for the operator.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ProcessSummary {
+    /// Shards that this process serves.
+    pub shards_held: u64,
+    /// Those of them that are connected.
+    pub shards_connected: u64,
+    /// Open tables whose records can't be read.
+    pub unreadable_tables: u64,
+    /// Tasks that failed since the start.
+    pub failed_tasks: u64,
+    /// Responses that Discord didn't accept since the start.
+    pub failed_responses: u64,
 }
 
 /// A guard: counts in its gauge as long as it lives.

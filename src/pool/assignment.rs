@@ -28,6 +28,8 @@ struct Assignments {
     shards: BTreeMap<u32, ShardRole>,
     /// Time of the last news of the pool; `None` if this process needs none, because it runs alone.
     heard: Option<Instant>,
+    /// Live processes at the last news, this one included.
+    processes: usize,
 }
 
 /// The role of this process for a shard, in the order in which a shard passes through them.
@@ -62,6 +64,7 @@ impl ShardAssignment {
             total,
             shards: BTreeMap::new(),
             heard: Some(Instant::now()),
+            processes: 1,
         })))
     }
 
@@ -73,6 +76,7 @@ impl ShardAssignment {
             total: 1,
             shards,
             heard: None,
+            processes: 1,
         })))
     }
 
@@ -148,8 +152,17 @@ impl ShardAssignment {
         self.0.borrow().shards.get(&shard).copied()
     }
 
-    pub(super) fn heard(&self, at: Instant) {
-        self.0.send_modify(|known| known.heard = Some(at));
+    /// Returns the number of live processes at the last news of the pool.
+    #[must_use]
+    pub fn processes(&self) -> usize {
+        self.0.borrow().processes
+    }
+
+    pub(super) fn heard(&self, at: Instant, processes: usize) {
+        self.0.send_modify(|known| {
+            known.heard = Some(at);
+            known.processes = processes.max(1);
+        });
     }
 
     pub(super) fn take(&self, shard: u32, role: ShardRole) {

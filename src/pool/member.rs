@@ -183,6 +183,8 @@ impl Serving {
             };
             match beat {
                 Ok(Ok(())) => {}
+                // It can't read what the others write now, so it leaves the shards to them.
+                Ok(Err(error @ StoreError::NewerFormat { .. })) => return Err(error.into()),
                 Ok(Err(error)) => {
                     tracing::warn!(%error, "the heartbeat among the processes failed");
                 }
@@ -244,7 +246,8 @@ impl Serving {
             self.reconcile(shard).await?;
         }
         // Only now, because a task that waits for news must find the changes that came with it.
-        self.member.assignment.heard(begun);
+        let processes = self.pool.peers.len();
+        self.member.assignment.heard(begun, processes);
         if self.leaving.is_some() {
             return Ok(());
         }

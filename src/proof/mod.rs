@@ -2,17 +2,37 @@
 
 mod json;
 mod read;
-#[cfg(feature = "arena")]
 mod write;
 
-pub(crate) use read::read;
-#[cfg(feature = "arena")]
 pub(crate) use write::write;
 
-/// The page that checks proof files in any browser, without a network.
+use skat_rules::fairness::{DealProof, FaultKind, ProofFault};
+
+use crate::beacon::BeaconChain;
+use read::read;
+
+/// Reads a proof file and checks it, including the signature of its round of the beacon.
+///
+/// # Errors
+///
+/// The first field that fails.
+pub(crate) fn check(file: &[u8]) -> Result<DealProof, ProofFault> {
+    let proof = read(file)?;
+    proof.check()?;
+    match proof.lock.beacon {
+        Some(round) if !BeaconChain::quicknet().signed(&round) => {
+            let field = "lock.beacon.signature";
+            Err(ProofFault::new(field, FaultKind::Signature))
+        }
+        _ => Ok(proof),
+    }
+}
+
+/// The page that checks proof files in any browser, without a network. It can't check the beacon's
+/// signature.
 pub(crate) const PAGE: &str = include_str!("page.html");
 
-#[cfg(all(test, feature = "arena"))]
+#[cfg(test)]
 mod tests {
     use std::fs;
     use std::path::Path;

@@ -243,6 +243,7 @@ impl TablesShared {
             services: self.services.clone(),
             counter: self.counter.clone(),
             presence: self.presence.clone(),
+            is_new: lock(&self.opened).contains(&table_id),
         };
         let actor = Box::new(Actor::new(
             table,

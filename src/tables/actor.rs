@@ -1,6 +1,7 @@
 //! One task per table: its mailbox puts clicks, autoplayers' decisions and alarms into one order.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use skat_store::{
@@ -12,12 +13,14 @@ use skat_table::{
 };
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
 
 use super::TableServices;
 use super::autoplay_pool::{AutoplayDecision, seed};
 use super::counter::ResultCounter;
 use super::mail::{
-    AcceptedRequest, AskError, Mail, Perspective, PlayerRequest, Presenter, Snapshot,
+    AcceptedRequest, AskError, LockOrder, LockReport, Mail, Perspective, PlayerRequest, Presenter,
+    Snapshot,
 };
 use super::presence::Presence;
 use crate::clock::Clock;
@@ -60,6 +63,14 @@ pub(super) struct Actor {
     retries: Backoff,
     /// True once deadlines are extended for the time during which no process served the table.
     resumed: bool,
+    /// The attempt to post the lock message that the presenter works on.
+    lock_ordered: Option<u16>,
+    /// The news of the lock message that couldn't be stored, with its attempt.
+    lock_news: Option<(u16, LockReport)>,
+    /// The round of the beacon that is being fetched, with the task that does so.
+    beacon_asked: Option<(u32, AbortOnDropHandle<()>)>,
+    /// True if nobody has served the table before.
+    is_new: bool,
 }
 
 /// The services that an actor depends on.
@@ -67,6 +78,8 @@ pub(super) struct Surroundings {
     pub(super) services: TableServices,
     pub(super) counter: ResultCounter,
     pub(super) presence: Presence,
+    /// True if nobody has served the table before.
+    pub(super) is_new: bool,
 }
 
 /// Next step of the actor after a mail.
@@ -116,6 +129,7 @@ impl Actor {
             services,
             counter,
             presence,
+            is_new,
         } = surroundings;
         let (epoch, position) = (acquired.epoch, acquired.position());
         let (retry_at, resumed) = (None, false);
@@ -138,6 +152,10 @@ impl Actor {
             retry_at,
             retries,
             resumed,
+            lock_ordered: None,
+            lock_news: None,
+            beacon_asked: None,
+            is_new,
         }
     }
 
@@ -221,6 +239,8 @@ impl Actor {
             self.resumed = self.retry_at.is_none();
             self.think();
             self.show(None, Vec::new());
+            self.order_lock(self.is_new);
+            self.ask_beacon();
         }
         continuation
     }
@@ -248,6 +268,12 @@ impl Actor {
                 .await
             }
             Mail::Undecided => Continuation::Fail,
+            Mail::Beacon { round, signature } => {
+                // A step that couldn't be stored asks again.
+                self.beacon_asked = None;
+                self.internal(Command::SeeBeacon { round, signature }).await
+            }
+            Mail::Lock { attempt, report } => self.take_lock(attempt, report).await,
             Mail::Ask { request, reply } => {
                 let PlayerRequest {
                     command,
@@ -271,15 +297,84 @@ impl Actor {
         let now = self.services.clock.now();
         if self.retry_at.is_some_and(|moment| moment <= now) {
             self.retry_at = None;
-            if !self.resumed {
-                return self.resume().await;
+            if self.resumed {
+                self.think();
+                self.ask_beacon();
+            } else {
+                let continuation = self.resume().await;
+                if continuation != Continuation::Continue || !self.resumed {
+                    return continuation;
+                }
             }
-            self.think();
+            match self.lock_news.take() {
+                Some((attempt, report)) => return self.take_lock(attempt, report).await,
+                None => self.order_lock(false),
+            }
         }
         if self.due_at().is_some_and(|moment| moment <= now) {
             return self.internal(Command::Wake).await;
         }
         Continuation::Continue
+    }
+
+    /// Takes news of the lock message.
+    async fn take_lock(&mut self, attempt: u16, report: LockReport) -> Continuation {
+        let command = match report {
+            LockReport::Posted(message) => Command::Lock { attempt, message },
+            LockReport::Repeat(reason) => Command::RepeatLock { attempt, reason },
+        };
+        let continuation = self.internal(command).await;
+        self.lock_news = self.retry_at.map(|_| (attempt, report));
+        continuation
+    }
+
+    /// Orders the lock message, if it is due and isn't ordered. `is_first_try` says that nobody can
+    /// have tried before.
+    fn order_lock(&mut self, is_first_try: bool) {
+        let attempt = self.table.lock_to_post();
+        let number = attempt.map(|attempt| attempt.attempt);
+        if self.lock_ordered == number {
+            return;
+        }
+        self.lock_ordered = number;
+        let Some(attempt) = attempt else { return };
+        let mailbox = self.own_mailbox.clone();
+        let order = LockOrder::new(self.table.view(), attempt, is_first_try, mailbox);
+        self.presenter.post_lock(order);
+    }
+
+    /// Begins to fetch the round of the beacon that the list waits for, unless it is being fetched.
+    fn ask_beacon(&mut self) {
+        let Some(round) = self.table.awaited_round() else {
+            self.beacon_asked = None;
+            return;
+        };
+        if self
+            .beacon_asked
+            .as_ref()
+            .is_some_and(|(asked, _)| *asked == round)
+        {
+            return;
+        }
+        let mailbox = self.own_mailbox.clone();
+        let TableServices {
+            beacon,
+            clock,
+            metrics,
+            ..
+        } = &self.services;
+        let (beacon, clock) = (Arc::clone(beacon), clock.clone());
+        let fetching = supervise::until_done(metrics, Task::Beacon, move || {
+            let (beacon, clock, mailbox) = (Arc::clone(&beacon), clock.clone(), mailbox.clone());
+            async move {
+                let signature = beacon.await_signature(round, &clock).await;
+                if let Some(mailbox) = mailbox.upgrade() {
+                    // The actor may have ended; the next one asks again.
+                    let _ = mailbox.send(Mail::Beacon { round, signature }).await;
+                }
+            }
+        });
+        self.beacon_asked = Some((round, fetching));
     }
 
     /// Carries out a command that nobody waits for.
@@ -361,7 +456,16 @@ impl Actor {
         let moves_deal = events
             .iter()
             .any(|event| matches!(event, Event::DealBegan | Event::Acted { .. }));
+        let begins_attempt = events.iter().any(|event| {
+            matches!(
+                event,
+                Event::SeatsLocked { .. } | Event::LockRepeated { .. }
+            )
+        });
         let has_results = !results.is_empty() || list.is_some();
+        let numbers = results.iter().map(|result| result.number);
+        let codes = numbers.filter_map(|number| Some((number, next.share_code(number)?)));
+        let codes = codes.collect();
         let commit = Commit {
             table: self.table.header().table(),
             epoch: self.epoch,
@@ -370,6 +474,7 @@ impl Actor {
             events,
             interaction,
             results,
+            codes,
             list,
             closed: next.is_closed(),
             token,
@@ -388,6 +493,8 @@ impl Actor {
         }
         self.think();
         self.show(person, reminded);
+        self.order_lock(begins_attempt);
+        self.ask_beacon();
         Ok(())
     }
 

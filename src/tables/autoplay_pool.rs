@@ -9,10 +9,11 @@ use std::time::{Duration, Instant};
 
 use sha2::{Digest as _, Sha256};
 use skat_autoplay::{Decision, Engine, Model, TimeLimit};
+use skat_rules::bad_view::BadView;
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_rules::strength::Strength;
 use skat_table::{Pace, Place, Rationale, TableId};
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 
 use super::rationales;
 use crate::config::Autoplayers;
@@ -40,6 +41,9 @@ const CROWD: usize = 4;
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
 
+/// The strength of autoplayers in variations: the greatest whose work needs no time limit.
+const IN_VARIATIONS: Strength = Strength::League;
+
 /// The threads on which autoplayers think.
 pub struct AutoplayPool {
     /// `None` in a simulation.
@@ -55,6 +59,8 @@ pub struct AutoplayPool {
     idle: Arc<Mutex<Vec<Engine>>>,
     /// Number of decisions that were asked for and aren't made yet.
     asked: Arc<AtomicUsize>,
+    /// Wakes who waits for a free thread when a decision is made.
+    made: Arc<Notify>,
     metrics: Metrics,
 }
 
@@ -87,7 +93,7 @@ impl AutoplayPool {
             .build()?;
         let pause = Duration::from_millis(config.pause_ms.into());
         let learned = model::read(config.learned.as_deref())?;
-        let (idle, asked) = (Arc::default(), Arc::default());
+        let (idle, asked, made) = (Arc::default(), Arc::default(), Arc::default());
         Ok(Self {
             pool: Some(pool),
             learned,
@@ -96,6 +102,7 @@ impl AutoplayPool {
             pause,
             idle,
             asked,
+            made,
             metrics,
         })
     }
@@ -107,7 +114,7 @@ impl AutoplayPool {
     ///
     /// If the autoplayers' model can't be read.
     pub fn simulated() -> anyhow::Result<Self> {
-        let (idle, asked, metrics) = (Arc::default(), Arc::default(), Metrics::default());
+        let (idle, asked, made) = (Arc::default(), Arc::default(), Arc::default());
         let learned = model::read(None)?;
         Ok(Self {
             pool: None,
@@ -117,7 +124,8 @@ impl AutoplayPool {
             pause: Duration::ZERO,
             idle,
             asked,
-            metrics,
+            made,
+            metrics: Metrics::default(),
         })
     }
 
@@ -137,6 +145,26 @@ impl AutoplayPool {
     #[must_use]
     pub const fn usual_pace(&self) -> Pace {
         self.usual_pace
+    }
+
+    /// Returns the autoplayers' model.
+    #[must_use]
+    pub const fn model(&self) -> &Arc<Model> {
+        &self.learned
+    }
+
+    /// Waits until fewer decisions are being made or wait than there are threads. Only one task may
+    /// wait.
+    pub async fn until_thread_is_free(&self) {
+        while self.asked.load(Ordering::Acquire) >= self.threads() {
+            self.made.notified().await;
+        }
+    }
+
+    fn threads(&self) -> usize {
+        self.pool
+            .as_ref()
+            .map_or(1, rayon::ThreadPool::current_num_threads)
     }
 
     /// Decides for a seat whose turn it is, at its table's strength. The channel stays empty if the
@@ -159,6 +187,36 @@ impl AutoplayPool {
         self.think_at(Strength::Master, view, seed)
     }
 
+    /// Decides for a seat in a variation of a finished deal. Only its work bounds the decision, not
+    /// time, so the same view and seed give the same action. No other decision hurries because of
+    /// it, so the caller asks for few at a time.
+    #[must_use]
+    pub fn vary(&self, view: AnySeatView, seed: u64) -> oneshot::Receiver<AnyAction> {
+        let (decided, decision) = oneshot::channel();
+        let (idle, learned) = (Arc::clone(&self.idle), Arc::clone(&self.learned));
+        let metrics = self.metrics.clone();
+        let think = move || {
+            let decide = |engine: &mut Engine| {
+                engine.decide(&view, IN_VARIATIONS, seed, &TimeLimit::never())
+            };
+            let made = supervise::run(&metrics, Task::Autoplayer, || {
+                with_engine(&idle, learned, decide)
+            });
+            let action = made.flatten().map(|made| made.action);
+            if let Some(action) = action.or_else(|| first_legal(&view)) {
+                // The receiver may be gone; then nobody needs the decision.
+                let _ = decided.send(action);
+            }
+        };
+        match &self.pool {
+            Some(pool) => {
+                supervise::spawn_in(pool, &self.metrics, Task::Autoplayer, think);
+            }
+            None => think(),
+        }
+        decision
+    }
+
     fn think_at(
         &self,
         strength: Strength,
@@ -174,28 +232,20 @@ impl AutoplayPool {
         let metrics = self.metrics.clone();
         let learned = Arc::clone(&self.learned);
         let (idle, asked) = (Arc::clone(&self.idle), Arc::clone(&self.asked));
-        let threads = self
-            .pool
-            .as_ref()
-            .map_or(1, rayon::ThreadPool::current_num_threads);
+        let (wake, threads) = (Arc::clone(&self.made), self.threads());
         asked.fetch_add(1, Ordering::Relaxed);
         let think = move || {
             let begun = Instant::now();
             let is_up = || begun.elapsed() >= time_limit(asked.load(Ordering::Relaxed), threads);
             // Time that is up stays up, even if other decisions finish in the meantime.
             let time = TimeLimit::polling(&is_up);
-            let mut engine = lock(&idle).pop().unwrap_or_else(|| Engine::new(learned));
-            let decide = || engine.decide(&view, strength, seed, &time);
+            let decide = |engine: &mut Engine| engine.decide(&view, strength, seed, &time);
+            let decide = || with_engine(&idle, learned, decide);
             let made = metrics.deciding(|| supervise::run(&metrics, Task::Autoplayer, decide));
-            asked.fetch_sub(1, Ordering::Relaxed);
-            let made = made.and_then(|made| {
-                lock(&idle).push(engine);
-                made.inspect_err(|bad_view| {
-                    tracing::error!(%bad_view, "an autoplayer received a view that no \
-                        deal can produce");
-                })
-                .ok()
-            });
+            asked.fetch_sub(1, Ordering::Release);
+            // If nobody waits now, the next one who does looks once more.
+            wake.notify_one();
+            let made = made.flatten();
             let with_thought = |Decision { action, reason }: Decision| {
                 let keep = || rationales::kept(&reason, action);
                 let rationale = supervise::run(&metrics, Task::Autoplayer, keep);
@@ -223,6 +273,22 @@ impl AutoplayPool {
     }
 }
 
+/// Decides with an idle engine, or a new one. An engine that panicked isn't used again. `None` if no
+/// deal can produce the view.
+fn with_engine(
+    idle: &Mutex<Vec<Engine>>,
+    learned: Arc<Model>,
+    decide: impl FnOnce(&mut Engine) -> Result<Decision, BadView>,
+) -> Option<Decision> {
+    let mut engine = lock(idle).pop().unwrap_or_else(|| Engine::new(learned));
+    let made = decide(&mut engine);
+    lock(idle).push(engine);
+    made.inspect_err(|bad_view| {
+        tracing::error!(%bad_view, "an autoplayer received a view that no deal can produce");
+    })
+    .ok()
+}
+
 /// Returns the time limit for each decision while this many wait for these threads, the ones being
 /// made included.
 fn time_limit(waiting: usize, threads: usize) -> Duration {
@@ -239,10 +305,10 @@ fn time_limit(waiting: usize, threads: usize) -> Duration {
 /// Lowers the priority of this thread, so that a thread that answers a player runs first.
 ///
 /// On Linux the priority belongs to the thread, elsewhere to the whole process, so it stays there.
-fn give_way() {
+pub(crate) fn give_way() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(NICENESS) {
-        tracing::warn!(%error, "autoplayers think at the usual priority: the system refuses a lower one");
+        tracing::warn!(%error, "autoplayers and reviews have the usual priority: the system refuses a lower one");
     }
 }
 
@@ -267,7 +333,9 @@ fn first_legal(view: &AnySeatView) -> Option<AnyAction> {
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
+    use std::pin::pin;
 
+    use futures_util::FutureExt as _;
     use skat_autoplay::{Reason, decide_at_once};
     use skat_rules::deal::DealSecret;
     use skat_rules::game::{Game as _, Setting};
@@ -342,6 +410,20 @@ mod tests {
         );
     }
 
+    #[test]
+    fn a_decision_in_a_variation_depends_on_view_and_seed_alone() {
+        let views: Vec<AnySeatView> = cards_to_choose(1).into_iter().step_by(5).collect();
+        let decide = |views: &[AnySeatView]| -> Vec<AnyAction> {
+            let pool = AutoplayPool::simulated().unwrap();
+            let decided = |view: &AnySeatView| pool.vary(view.clone(), 7).try_recv().unwrap();
+            views.iter().map(decided).collect()
+        };
+        let mut decided = decide(&views);
+        decided.reverse();
+        let backwards: Vec<AnySeatView> = views.into_iter().rev().collect();
+        assert_eq!(decide(&backwards), decided);
+    }
+
     /// Returns the views before the cards of a deal, as far as there is a choice.
     fn cards_to_choose(number: u8) -> Vec<AnySeatView> {
         let dealt = CardsDealt::from_secret(&DealSecret::new([number; 32]));
@@ -359,6 +441,22 @@ mod tests {
             deal.apply(seat, action).unwrap();
         }
         views
+    }
+
+    #[tokio::test]
+    async fn reviews_wait_until_a_thread_is_free() {
+        let pool = AutoplayPool::simulated().unwrap();
+        pool.until_thread_is_free().await;
+        let other = pool.asked.fetch_add(1, Ordering::Relaxed);
+        assert_eq!(other, 0);
+        let mut waits = pin!(pool.until_thread_is_free());
+        assert!(waits.as_mut().now_or_never().is_none());
+        let view = cards_to_choose(1).swap_remove(0);
+        pool.think(view, None, 1).await.unwrap();
+        assert!(waits.as_mut().now_or_never().is_none(), "the other waits");
+        pool.asked.fetch_sub(1, Ordering::Relaxed);
+        pool.made.notify_one();
+        assert!(waits.as_mut().now_or_never().is_some());
     }
 
     #[cfg(target_os = "linux")]

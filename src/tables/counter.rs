@@ -65,7 +65,7 @@ struct CounterTask {
     metrics: Metrics,
     /// The tables that couldn't be counted.
     again: BTreeMap<TableId, GaugeGuard>,
-    /// The task that completes the index of each person's tables, so that no result waits for it.
+    /// The task that completes the index of tables and deals, so that no result waits for it.
     indexing: Option<AbortOnDropHandle<()>>,
 }
 
@@ -159,12 +159,12 @@ impl CounterTask {
     }
 }
 
-/// Completes the index of each person's tables. If the program stops before, `skatrunde store
+/// Completes the index of each person's tables and the archive of deals. If the program stops before, `skatrunde store
 /// rebuild` does it.
 async fn keep_indexing(store: Arc<dyn Store>) {
     let mut backoff = Backoff::random(FIRST_RETRY, LONGEST_RETRY);
     while let Err(error) = index_tables(store.as_ref()).await {
-        tracing::warn!(%error, "can't complete the index of each person's tables; retrying");
+        tracing::warn!(%error, "can't complete the index of tables and deals; retrying");
         tokio::time::sleep(backoff.pause()).await;
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use skat_store::Room;
 use skat_table::{PersonId, PlaceView, Player, StageView, TableId, TableView, Timestamp};
 
-use super::mail::{Presenter, Snapshot};
+use super::mail::{LockOrder, Presenter, Snapshot};
 use crate::config::Limits;
 use crate::mutex::lock;
 
@@ -186,6 +186,10 @@ impl Presenter for Registered {
     fn show(&mut self, snapshot: Snapshot) {
         self.directory.note(&snapshot.table, &self.room);
         self.inner.show(snapshot);
+    }
+
+    fn post_lock(&mut self, order: LockOrder) {
+        self.inner.post_lock(order);
     }
 
     fn withdraw(&mut self) {

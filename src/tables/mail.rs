@@ -1,8 +1,10 @@
 //! The mail of a table's mailbox, the answers, and the interface of presenters.
 
 use skat_store::{Epoch, LogPosition, Post, Room, StoreError, Token, TokenOwner};
-use skat_table::{Command, PersonId, Place, PlayerView, Refused, TableId, TableView};
-use tokio::sync::oneshot;
+use skat_table::{
+    Command, LockAttempt, PersonId, Place, PlayerView, Refused, RepeatReason, TableId, TableView,
+};
+use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use super::autoplay_pool::AutoplayDecision;
@@ -24,6 +26,20 @@ pub enum Mail {
         person: PersonId,
         /// Channel for the answer.
         reply: oneshot::Sender<Perspective>,
+    },
+    /// The beacon's signature of a round, checked.
+    Beacon {
+        /// The round.
+        round: u32,
+        /// Its signature.
+        signature: [u8; 48],
+    },
+    /// News of the lock message.
+    Lock {
+        /// The number of the attempt to post it.
+        attempt: u16,
+        /// The news.
+        report: LockReport,
     },
     /// An autoplayer's decision.
     Decided {
@@ -191,6 +207,61 @@ pub struct TableContext {
     pub steps_lost: bool,
 }
 
+/// An order to post the lock message, which fixes what enters the deals of a list.
+#[derive(Debug)]
+pub struct LockOrder {
+    /// The attempt.
+    pub attempt: LockAttempt,
+    /// True if nobody can have tried before.
+    pub is_first_try: bool,
+    /// The table, with everything that the message shows.
+    pub table: TableView,
+    /// The table's mailbox, for reports.
+    mailbox: mpsc::WeakSender<Mail>,
+}
+
+/// News of a lock message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LockReport {
+    /// It is posted, and Discord gave it this id.
+    Posted(u64),
+    /// It has to be posted by another attempt.
+    Repeat(RepeatReason),
+}
+
+impl LockOrder {
+    pub(super) const fn new(
+        table: TableView,
+        attempt: LockAttempt,
+        is_first_try: bool,
+        mailbox: mpsc::WeakSender<Mail>,
+    ) -> Self {
+        Self {
+            attempt,
+            is_first_try,
+            table,
+            mailbox,
+        }
+    }
+
+    /// Returns the message's nonce: each try of the attempt has the same, in every process. It has
+    /// at most 25 characters, as Discord wants it.
+    #[must_use]
+    pub fn nonce(&self) -> String {
+        let table = self.table.header.table();
+        format!("lk{table}.{}", self.attempt.attempt)
+    }
+
+    /// Reports to the table, unless its task has ended; the next one orders the message again.
+    pub async fn report(&self, report: LockReport) {
+        let Some(mailbox) = self.mailbox.upgrade() else {
+            return;
+        };
+        let attempt = self.attempt.attempt;
+        let _ = mailbox.send(Mail::Lock { attempt, report }).await;
+    }
+}
+
 /// Creates presenters: the Discord side of tables.
 pub trait PresenterFactory: Send + Sync {
     /// Starts to present a table.
@@ -201,6 +272,10 @@ pub trait PresenterFactory: Send + Sync {
 pub trait Presenter: Send {
     /// Presents the newest state without waiting.
     fn show(&mut self, snapshot: Snapshot);
+
+    /// Begins to post the lock message without waiting, and reports how it goes. An order replaces
+    /// the one before.
+    fn post_lock(&mut self, order: LockOrder);
 
     /// Stops presenting, pending updates included: this process's knowledge of the table is
     /// outdated.

@@ -11,28 +11,30 @@ mod rationales;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::future::ready;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::{StreamExt as _, stream};
-use skat_rules::game::AnyAction;
+use skat_rules::game::{AnyAction, AnySeatView};
 use skat_rules::strength::Strength;
-use skat_store::{Backoff, LogPosition, Opening, Store, StoreError};
+use skat_store::{Backoff, Committed, LogPosition, Opening, Store, StoreError};
 use skat_table::{Pace, PersonId, PlayerView, Rationale, TableId};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+pub(crate) use self::autoplay_pool::give_way;
 pub use self::autoplay_pool::{AT_LEISURE, AutoplayPool};
 use self::counter::ResultCounter;
 pub use self::directory::{Directory, Reservation, Seated, TooMany};
 pub use self::mail::{
-    AcceptedRequest, AskError, Mail, Perspective, PlayerRequest, Presenter, PresenterFactory,
-    Snapshot, TableContext,
+    AcceptedRequest, AskError, LockOrder, LockReport, Mail, Perspective, PlayerRequest, Presenter,
+    PresenterFactory, Snapshot, TableContext,
 };
 use self::presence::Presence;
+use crate::beacon::BeaconClient;
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::load::Load;
@@ -71,6 +73,8 @@ pub struct TableServices {
     pub autoplay_pool: Arc<AutoplayPool>,
     /// The directory of open tables.
     pub directory: Directory,
+    /// The relays of the beacon.
+    pub beacon: Arc<BeaconClient>,
 }
 
 struct TablesShared {
@@ -82,6 +86,8 @@ struct TablesShared {
     served: Mutex<HashMap<TableId, TableSlot>>,
     /// Place and people of the open tables, to find a player's table and to apply limits.
     directory: Directory,
+    /// The tables that this process is opening, which nobody has served before.
+    opened: Mutex<HashSet<TableId>>,
     /// Last known position of each table's log, to notice lost storage.
     known: Mutex<HashMap<TableId, LogPosition>>,
     /// The tables whose tasks panicked.
@@ -90,6 +96,8 @@ struct TablesShared {
     unreadable: Mutex<HashMap<TableId, (u64, GaugeGuard)>>,
     /// The tasks of each shard and the token that ends them.
     shards: Mutex<HashMap<u32, ShardTasks>>,
+    /// Held for each shard while its tables are released.
+    releases: Mutex<HashMap<u32, Arc<tokio::sync::Mutex<()>>>>,
     tasks: TaskTracker,
     stop: CancellationToken,
 }
@@ -137,10 +145,12 @@ impl Tables {
             presenters,
             assignment,
             served: Mutex::default(),
+            opened: Mutex::default(),
             known: Mutex::default(),
             failures: RestartPauses::default(),
             unreadable: Mutex::default(),
             shards: Mutex::default(),
+            releases: Mutex::default(),
             tasks,
             stop,
         }))
@@ -175,7 +185,12 @@ impl Tables {
 
     /// Stops serving a shard's tables after the mail in their mailboxes. Either another process
     /// serves them now, or they have to be activated again.
+    ///
+    /// A shard may come back while its tables still end. Nobody may activate them before: a table
+    /// about to end would count as served.
     pub async fn release_shard(&self, shard: u32) {
+        let release = Arc::clone(lock(&self.0.releases).entry(shard).or_default());
+        let _one_at_a_time = release.lock().await;
         let ended = lock(&self.0.shards).remove(&shard);
         if let Some(ShardTasks { stop, tasks }) = ended {
             stop.cancel();
@@ -208,16 +223,29 @@ impl Tables {
         self.0.directory.reserve(table, server, host, limits)
     }
 
-    /// Opens a table and serves it. The same opening by the same interaction has no second effect.
+    /// Returns true if new lists use the beacon.
+    #[must_use]
+    pub fn use_beacon(&self) -> bool {
+        self.0.services.beacon.is_used()
+    }
+
+    /// Opens a table and serves it. The same opening by the same interaction has no second effect;
+    /// returns false then.
     ///
     /// # Errors
     ///
     /// If it couldn't be stored.
-    pub async fn open(&self, opening: Opening) -> Result<(), AskError> {
+    pub async fn open(&self, opening: Opening) -> Result<bool, AskError> {
         let (table, server) = (opening.header.table(), opening.room.server);
         let TableServices { store, metrics, .. } = &self.0.services;
-        metrics.committing(store.open_table(opening)).await?;
-        self.0.serve(table, server).await.map(|_| ())
+        let stored = metrics.committing(store.open_table(opening)).await?;
+        let is_new = matches!(stored, Committed::Stored { .. });
+        if is_new {
+            lock(&self.0.opened).insert(table);
+        }
+        let served = self.0.serve(table, server).await;
+        lock(&self.0.opened).remove(&table);
+        served.map(|_| is_new)
     }
 
     /// Carries a person's request to a table and waits until it is stored.
@@ -357,10 +385,29 @@ impl Tables {
         Some((decided.action, decided.rationale?))
     }
 
+    /// Returns the action of an autoplayer at a seat in a variation of a finished deal:
+    /// [`AutoplayPool::vary`]. `None` if the program stops.
+    pub async fn vary(&self, view: AnySeatView, seed: u64) -> Option<AnyAction> {
+        self.0.services.autoplay_pool.vary(view, seed).await.ok()
+    }
+
     /// Returns true if another process serves a server's tables and answers all requests there.
     #[must_use]
     pub fn are_elsewhere(&self, server: u64) -> bool {
         self.0.assignment.is_elsewhere(server)
+    }
+
+    /// Returns true if this process should serve a server's tables without being asked. No other
+    /// process does then.
+    #[must_use]
+    pub fn are_served_unasked(&self, server: u64) -> bool {
+        self.0.assignment.serves_unasked(server)
+    }
+
+    /// Returns the number of live processes that share the tables.
+    #[must_use]
+    pub fn processes(&self) -> usize {
+        self.0.assignment.processes()
     }
 
     /// Returns a server's open tables in no particular order. Waits until they are known, if this

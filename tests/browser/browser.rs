@@ -61,7 +61,8 @@ const PRESS: &str = "
     return 'pressed'";
 
 /// Lists what looks wrong in the bot's messages: anything that scrolls sideways, texts below 11 CSS
-/// pixels, and rows whose buttons break into lines of very different lengths.
+/// pixels, rows whose buttons break into lines of very different lengths, and on a phone, panels
+/// with cards to play that are higher than the page.
 const FAULTS: &str = "
     const faults = [];
     const fault = (what, element) => faults.push(`${what}: ${element.innerText?.slice(0, 80)}`);
@@ -73,10 +74,15 @@ const FAULTS: &str = "
         const lines = [...new Set(tops)].map(top => tops.filter(other => other === top).length);
         if (Math.max(...lines) - Math.min(...lines) > 1) fault('breaks badly', row);
     }
+    const room = innerWidth < 600 ? document.getElementById('messages')?.clientHeight : Infinity;
+    const panels = '.message[data-ephemeral=true]:has(img):has([data-custom-id*=\" play \"])';
+    for (const panel of document.querySelectorAll(panels))
+        if (panel.offsetHeight > room) fault('is too high', panel);
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
         const holder = texts.currentNode.parentElement;
-        if (texts.currentNode.data.trim() && holder.closest('.content, .embed, .row')     && !holder.closest('.edited') && parseFloat(getComputedStyle(holder).fontSize) < 11)
+        if (texts.currentNode.data.trim() && holder.closest('.content, .embed, .row')
+            && !holder.closest('.edited') && parseFloat(getComputedStyle(holder).fontSize) < 11)
             fault('is too small', holder);
     }
     return faults";
@@ -260,7 +266,8 @@ impl Window {
         self.driver.goto(address).await.unwrap();
     }
 
-    /// Waits until the page asks for the whole address of the last start, with what follows the `#`.
+    /// Waits until the page asks for the whole address of the last start, with what follows the
+    /// `#`.
     pub(crate) async fn is_refused(&self) {
         self.sees_in("body[data-state=refused] #status.bad", "#")
             .await;
@@ -480,6 +487,41 @@ impl Window {
                 .ok()
         })
         .await;
+    }
+
+    /// Opens the menu of a message by the mouse's second button on the last such element.
+    pub(crate) async fn open_menu(&self, css: &str) {
+        let what = format!("something with a menu: {css}");
+        self.wait(&what, async || {
+            let element = self.driver.find_all(By::Css(css)).await.ok()?.pop()?;
+            element.scroll_into_view().await.ok()?;
+            let pressed = self.driver.action_chain().context_click_element(&element);
+            pressed.perform().await.ok()?;
+            self.driver
+                .find(By::Css("#popup [data-command]"))
+                .await
+                .ok()
+        })
+        .await;
+    }
+
+    /// Opens the menu of a message by a finger that holds the last such element.
+    pub(crate) async fn open_menu_by_finger(&self, css: &str) {
+        let touch = "
+            const element = [...document.querySelectorAll(arguments[0])].at(-1);
+            const options = { bubbles: true, pointerType: 'touch' };
+            element.dispatchEvent(new PointerEvent('pointerdown', options));
+            return true";
+        self.shows(css).await;
+        self.read_with::<bool>(touch, css).await;
+        self.shows("#popup [data-command]").await;
+    }
+
+    /// Gives a command from the open menu.
+    pub(crate) async fn choose_from_menu(&self, command: &str) {
+        self.press(&format!("#popup [data-command=\"{command}\"]"))
+            .await;
+        self.answered().await;
     }
 
     /// Releases the mouse button, which completes the click.

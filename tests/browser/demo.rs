@@ -14,14 +14,23 @@ pub(crate) struct Demo {
     folder: tempfile::TempDir,
     /// Kept open so that the program can go on printing.
     _output: Lines<BufReader<ChildStdout>>,
-    _process: Child,
+    process: Child,
 }
 
 impl Demo {
-    /// Starts the program on a free port with an empty data folder and these settings in its
-    /// environment, and reads the page's address from its output.
+    /// Starts the program for Germans on a free port with an empty data folder and these settings
+    /// in its environment, and reads the page's address from its output.
     pub(crate) async fn start(settings: &[(&str, &str)]) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        Self::start_in(tempfile::tempdir().unwrap(), settings).await
+    }
+
+    /// Kills the program and starts it again with its data.
+    pub(crate) async fn restart(mut self, settings: &[(&str, &str)]) -> Self {
+        self.process.kill().await.unwrap();
+        Self::start_in(self.folder, settings).await
+    }
+
+    async fn start_in(folder: tempfile::TempDir, settings: &[(&str, &str)]) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_skatrunde"))
             .env_remove("DISCORD_TOKEN")
             .env("SKATRUNDE__SANDBOX__LISTEN", "127.0.0.1:0")
@@ -30,6 +39,7 @@ impl Demo {
             .env("SKATRUNDE__METRICS__LISTEN", "127.0.0.1:0")
             .env("SKATRUNDE__DATA__FOLDER", folder.path())
             .env("NO_COLOR", "1")
+            .env("LC_ALL", "de_DE.UTF-8")
             .envs(settings.iter().copied())
             .current_dir(folder.path())
             .stdout(Stdio::piped())
@@ -45,7 +55,7 @@ impl Demo {
             address,
             folder,
             _output: output,
-            _process: process,
+            process,
         }
     }
 

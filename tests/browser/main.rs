@@ -37,6 +37,34 @@ const HASTE: [(&str, &str); 3] = [
     ("SKATRUNDE__AUTOPLAYERS__PACE", "fast"),
 ];
 
+/// A newcomer needs no command: the bot's entrance is there, also after a restart, and only once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_fresh_demo_leads_to_cards_with_one_press() {
+    let mut demo = Demo::start(&HASTE).await;
+    let browser = Browser::start().await;
+    for is_first in [true, false] {
+        if !is_first {
+            demo = demo.restart(&HASTE).await;
+        }
+        let window = Window::open(&browser, &demo.address, PHONE, "Anna").await;
+        window.sees("Lust auf Skat?").await;
+        let entrances = "return document.querySelectorAll('[data-custom-id=\"e1:help\"]').length";
+        assert_eq!(window.read::<u32>(entrances).await, 1);
+        if is_first {
+            window.screenshots("first-look").await;
+            window
+                .press_last("[data-custom-id=\"e1:autoplayers\"]")
+                .await;
+            let anna = Player::new(window);
+            anna.asked().await;
+            assert_eq!(anna.window.script_errors().await, Vec::<String>::new());
+            anna.window.close().await;
+        } else {
+            window.close().await;
+        }
+    }
+}
+
 /// Anna plays and Bernd watches. No interaction and no script of the page may fail.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_person_plays_in_a_browser_and_another_watches() {
@@ -65,6 +93,30 @@ async fn a_person_plays_in_a_browser_and_another_watches() {
     assert!(anna.declared, "the last bidder is the declarer");
     anna.sees_result("Spiel 1 von 9", Some("@Anna")).await;
     anna.window.screenshots("result").await;
+    // Her panel replies to the table's message as it is now.
+    let quoted = "
+        const [quote, title] = ['.message[data-ephemeral=true] .excerpt', '.embed-title']
+            .map(css => [...document.querySelectorAll(css)].at(-1)?.innerText);
+        return quote !== undefined && quote === title";
+    anna.window
+        .wait("the newest state above the panel", async || {
+            anna.window.read::<bool>(quoted).await.then_some(())
+        })
+        .await;
+    // The menu of the result, on a desktop and on a phone.
+    let result = ".message:has([data-custom-id$=\":replay 1\"]) .embed-title";
+    anna.window.open_menu(result).await;
+    anna.window.screenshots("message-menu").await;
+    // A window of another size closes it.
+    anna.window.open_menu(result).await;
+    anna.window.choose_from_menu("Review deal").await;
+    anna.window.sees("Die Karten sind gegeben").await;
+    anna.window.screenshots("replay").await;
+    anna.window.dismiss_last().await;
+    bernd.open_menu_by_finger(result).await;
+    bernd.choose_from_menu("Review deal").await;
+    bernd.sees("Die Karten sind gegeben").await;
+    bernd.dismiss_last().await;
     anna.press_table("look back 1").await;
     anna.window.sees("Was die Computer dachten").await;
     anna.window
@@ -93,7 +145,7 @@ async fn a_person_plays_in_a_browser_and_another_watches() {
     assert_eq!(
         seen.len(),
         1,
-        "Bernd sees only his own private message: {seen:?}"
+        "Bernd sees no other private message: {seen:?}"
     );
     assert!(
         !anna

@@ -81,8 +81,9 @@ const OVER: &str = "
     return Boolean(message?.querySelector('[data-custom-id$=\":rematch\"]'))";
 
 /// Controls that only show something, or that end a deal or a table early.
-const LOOKS: [&str; 15] = [
+const LOOKS: [&str; 16] = [
     "back",
+    "more",
     "last",
     "look back",
     "why",
@@ -329,9 +330,10 @@ impl Player {
 
     /// Waits for a deal's result in the public message, with its declarer if given.
     pub(crate) async fn sees_result(&self, deal: &str, declarer: Option<&str>) {
+        // The message of the start has no title.
         let newest = "
             const message = [...document\
-                .querySelectorAll('.message:not([data-ephemeral=true])')].at(-1);
+                .querySelectorAll('.message:not([data-ephemeral=true]):has(.embed-title)')].at(-1);
             return ['.embed-title', '.embed'].map(part => message.querySelector(part)?.innerText \
             ?? '')";
         let endings = ["gewonnen", "verloren", "Eingepasst"];

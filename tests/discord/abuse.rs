@@ -86,6 +86,7 @@ async fn fill(store: &EmbeddedStore) {
         events: vec![Event::Ended { cause }],
         interaction: None,
         results: Vec::new(),
+        codes: Vec::new(),
         list: None,
         closed: true,
         token: None,

@@ -279,6 +279,7 @@ async fn press_instead_of_playing(people: &mut [Person], press: &str) -> usize {
             declarer = Some(who);
         }
         if declarer == Some(who) && ask.first("play").is_some() {
+            people[who].press_panel("more").await;
             people[who].press_panel(press).await;
             return who;
         }

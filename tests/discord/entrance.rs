@@ -1,13 +1,15 @@
 //! The entrance: a message in a channel that leads everywhere without typing.
 
+use std::time::Duration;
+
 use discord_sandbox::{Message, Route};
 use skat_rules::game::GameId;
 use skat_store::EmbeddedStore;
 
 use crate::disk::Disk;
-use crate::person::Person;
-use crate::setup::{set, settings_of};
-use crate::world::World;
+use crate::person::{Person, control};
+use crate::setup::{set, settings_of, thread_of};
+use crate::world::{PATIENCE, World};
 
 /// Returns true if the message is an entrance.
 fn is_entrance(message: &Message) -> bool {
@@ -145,6 +147,39 @@ async fn one_press_leads_to_a_hand_against_computers() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_press_leads_to_a_hand_where_tables_have_threads() {
+    for late in [false, true] {
+        let world = World::start().await;
+        let (manager, mut anna) = (world.person("franz"), world.person("anna"));
+        let settings = settings_of(&manager).await;
+        set(&manager, &settings, "c1:threads on", &[]).await;
+        let entrance = entrance(&manager).await;
+        let words = if late { "Der Tisch steht" } else { "🔒" };
+        let mut held = match late {
+            true => world.discord.hold_callback_response(words),
+            false => world.discord.hold_post(words),
+        };
+        let click = anna
+            .member
+            .click_label(&entrance, "Gegen Computer")
+            .unwrap();
+        assert!(held.arrived(PATIENCE).await);
+        let there = Person::new(anna.member.in_channel(thread_of(&anna).await));
+        if late {
+            there.table_message("cards").await;
+        } else {
+            anna.gets_response(click).await;
+        }
+        held.release().await;
+        // The panel is below the response to the press.
+        let ask = anna.asked().await;
+        anna.choose(&ask, &ask.simple()).await;
+        anna.asked().await;
+        world.end().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_table_that_is_opened_late_has_a_message_below_the_entrance() {
     let disk = Disk::default();
     let world = World::start_on(EmbeddedStore::open_on(disk.backend()).unwrap()).await;
@@ -174,7 +209,30 @@ async fn a_table_that_is_opened_late_has_a_message_below_the_entrance() {
     assert_eq!(left.json(), entrance.json(), "the entrance stays as it was");
     let public = anna.member.messages(anna.member.channel());
     let public = public.iter().filter(|message| !message.ephemeral());
-    assert_eq!(public.count(), 2, "the table has one message");
+    assert_eq!(public.count(), 3, "one of the table, and one of its start");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_list_gets_another_message_if_the_first_stays_unknown() {
+    let world = World::start().await;
+    let (manager, anna) = (world.person("franz"), world.person("anna"));
+    let entrance = entrance(&manager).await;
+    let mut held = world.discord.hold_callback_response("Es geht los");
+    anna.member
+        .click_label(&entrance, "Gegen Computer")
+        .unwrap();
+    assert!(held.arrived(PATIENCE).await);
+    let first = anna
+        .sees(|message| message.text().contains("Es geht los"))
+        .await;
+    world.clock.advance(Duration::from_secs(16));
+    let deal = anna.table_message("cards").await;
+    assert!(deal.id() > first.id());
+    held.release().await;
+    anna.stops().await;
+    anna.sees(|message| message.id() == deal.id() && control(message, "rematch").is_some())
+        .await;
     world.end().await;
 }
 

@@ -38,18 +38,41 @@ async fn one_with_computers(world: &World) -> [Person; 1] {
     [anna]
 }
 
-/// Plays a deal up to the question for the next one; returns the number of cards played.
-async fn play_deal(world: &World, people: &mut [Person; 1]) -> usize {
-    let mut cards = 0;
+/// What happened in a deal.
+#[derive(Default)]
+struct Course {
+    /// The cards played. Each of the person's cards belongs to a trick of three.
+    cards: usize,
+    /// The person's other actions.
+    others: usize,
+}
+
+impl Course {
+    fn add(&mut self, action: &str) {
+        if action.starts_with("play") {
+            self.cards += 3;
+        } else {
+            self.others += 1;
+        }
+    }
+
+    /// The most calls for a single deal, which may end after a few cards.
+    fn budget(&self) -> usize {
+        3 * (self.cards + self.others)
+    }
+}
+
+/// Plays a deal up to the question for the next one.
+async fn play_deal(world: &World, people: &mut [Person; 1]) -> Course {
+    let mut course = Course::default();
     loop {
         let (who, ask) = hurried(world, next_asked(people)).await;
         if ask.offers("ready") {
-            return cards;
+            return course;
         }
         world.clock.advance(THINKS);
         let action = ask.simple();
-        // Each of the person's cards belongs to a trick of three.
-        cards += if action.starts_with("play") { 3 } else { 0 };
+        course.add(&action);
         people[who].choose(&ask, &action).await;
     }
 }
@@ -61,7 +84,7 @@ async fn five_deals_stay_within_the_budget(world: &World) {
     let mut cards = 0;
     for number in 1..=5 {
         let mark = world.discord.mark();
-        cards += play_deal(world, &mut people).await;
+        cards += play_deal(world, &mut people).await.cards;
         let ask = people[0].asked().await;
         people[0].choose(&ask, "ready").await;
         let counted = world.counted_calls(mark);
@@ -105,7 +128,7 @@ async fn a_dozen_watchers_cost_a_table_nothing_but_its_result() {
         panels.push(watcher.sees(is_watched).await);
     }
     let now = |index: usize| watchers[index].member.look(panels[index].id()).unwrap();
-    let (begun, mut cards) = (world.discord.mark(), 0);
+    let (begun, mut course) = (world.discord.mark(), Course::default());
     loop {
         let (who, ask) = next_asked(&people).await;
         if ask.offers("ready") {
@@ -116,7 +139,7 @@ async fn a_dozen_watchers_cost_a_table_nothing_but_its_result() {
         }
         world.clock.advance(THINKS);
         let action = ask.simple();
-        cards += if action.starts_with("play") { 3 } else { 0 };
+        course.add(&action);
         people[who].choose(&ask, &action).await;
     }
     for (watcher, panel) in watchers.iter().zip(&panels) {
@@ -125,20 +148,17 @@ async fn a_dozen_watchers_cost_a_table_nothing_but_its_result() {
             .await;
     }
     let calls = world.calls_for_play(begun).len();
-    println!("{calls} calls for {cards} cards");
-    assert!(
-        cards > 0 && calls <= 3 * cards + WATCHERS,
-        "{calls} calls for {cards} cards"
-    );
+    let budget = course.budget() + WATCHERS;
+    assert!(calls <= budget, "{calls} calls instead of {budget}");
 
     // Nobody has asked to see the next deal.
     let results: Vec<String> = (0..WATCHERS).map(|index| now(index).text()).collect();
     let ask = people[0].asked().await;
     people[0].choose(&ask, "ready").await;
     let begun = world.discord.mark();
-    let cards = play_deal(&world, &mut people).await;
+    let budget = play_deal(&world, &mut people).await.budget();
     let calls = world.calls_for_play(begun).len();
-    assert!(calls <= 3 * cards, "{calls} calls for {cards} cards");
+    assert!(calls <= budget, "{calls} calls instead of {budget}");
     for (index, result) in results.iter().enumerate() {
         assert_eq!(now(index).text(), *result);
     }
@@ -318,7 +338,10 @@ async fn while_a_channels_tokens_are_limited_the_public_message_says_whose_turn_
         (0, 0),
         "nothing is sent in vain"
     );
-    world.end().await;
+    // On a busy machine the edits that waited come at once. Only against Discord itself does
+    // serenity's limiter wait.
+    let limited = "PATCH /channels/{channel_id}/messages/{message_id}: 429";
+    world.end_but_for(&[limited]).await;
 }
 
 /// Sends commands all at once, waits for every response, and counts the lobbies in the channel.

@@ -7,6 +7,7 @@
 
 mod absence;
 mod abuse;
+mod beacon;
 #[cfg(feature = "vendored-openssl")]
 #[path = "../certificates/mod.rs"]
 mod certificates;
@@ -26,9 +27,15 @@ mod learn;
 mod limits;
 mod live_check;
 mod lookup;
+#[path = "../verify/manipulations.rs"]
+#[allow(dead_code, reason = "these tests use only the files that fail")]
+mod manipulations;
 mod metrics;
+mod monthly;
+mod operator;
 mod opinion;
 mod overload;
+mod own_reviews;
 mod pace;
 mod person;
 mod pictures;
@@ -38,6 +45,7 @@ mod private;
 mod processes;
 mod refusals;
 mod regulars;
+mod replays;
 mod retention;
 mod secrecy;
 #[path = "../../crates/skat-store/tests/common/servers.rs"]
@@ -49,6 +57,7 @@ mod secrecy;
 mod servers;
 mod setup;
 mod standings;
+mod start;
 #[cfg(unix)]
 mod store;
 mod supervision;
@@ -57,5 +66,9 @@ mod tls;
 mod trouble;
 mod turns;
 mod undo;
+#[cfg(unix)]
+mod upgrades;
+mod variations;
+mod verify;
 mod watching;
 mod world;

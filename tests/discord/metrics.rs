@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use skat_store::EmbeddedStore;
+use skat_store::{EmbeddedStore, FORMAT, Formats, Options, open};
 use skatrunde::metrics::{Endpoint, Metrics, Sources};
 use tokio_util::sync::CancellationToken;
 
@@ -275,6 +275,7 @@ async fn an_unreadable_table_shows_until_it_can_be_read() {
     let process = world.start_process();
     assert!(world.discord.wait_bot_online(PATIENCE).await);
     let anna = one_with_computers(&world, "anna", 1).await;
+    anna.table_message("cards").await;
     process.leaves().await;
     let keys: Vec<String> = redis.ask("KEYS skatrunde:{t:*}:log").unwrap();
     let log = &keys[0];
@@ -402,7 +403,10 @@ async fn a_process_that_is_logged_in_is_ready_and_one_that_is_gone_is_not_health
     let (status, text) = get(address, "/ready").await;
     assert_eq!(
         (status, serde_json::from_str::<Value>(&text).unwrap()),
-        (StatusCode::OK, json!({"ready": true, "reasons": []}))
+        (
+            StatusCode::OK,
+            json!({"ready": true, "reasons": [], "notes": []})
+        )
     );
     assert_eq!(get(address, "/health").await.0, StatusCode::OK);
     assert_eq!(get(address, "/elsewhere").await.0, StatusCode::NOT_FOUND);
@@ -443,6 +447,37 @@ async fn a_process_that_waits_for_discord_is_healthy_but_not_ready() {
     assert!(!output.status.success());
     assert!(String::from_utf8_lossy(&output.stderr).contains("not connected to Discord"));
     world.end().await;
+}
+
+#[tokio::test]
+async fn readiness_notes_that_the_store_awaits_its_migration() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = |newest| Options {
+        formats: Formats::up_to(newest),
+        ..Options::new("store", folder.path())
+    };
+    drop(open(&options(FORMAT - 1)).await.unwrap());
+    let store = open(&options(FORMAT)).await.unwrap();
+    let sources = Sources {
+        metrics: Metrics::default(),
+        store: Arc::clone(&store),
+        stop: CancellationToken::new(),
+    };
+    let endpoint = Endpoint::start("127.0.0.1:0".parse().unwrap(), sources)
+        .await
+        .unwrap();
+    let notes = async || {
+        let (_, text) = get(endpoint.address(), "/ready").await;
+        serde_json::from_str::<Value>(&text).unwrap()["notes"].clone()
+    };
+    let note = format!(
+        "the store is written in format {}, as the previous version does, until `skatrunde store \
+         migrate` confirms format {FORMAT}",
+        FORMAT - 1
+    );
+    assert_eq!(notes().await, json!([note]));
+    store.migrate().await.unwrap();
+    assert_eq!(notes().await, json!([]));
 }
 
 #[tokio::test]

@@ -13,6 +13,9 @@ use twilight_validate::{channel, command, message};
 /// specification checks, so longer ones are shortened for twilight (twilight#2571).
 const TEXT_DISPLAY: usize = 2_000;
 
+/// Most characters of a form's title.
+const LONGEST_TITLE: usize = 45;
+
 /// Returns twilight's opinion of a body.
 pub(crate) fn twilights_opinion() -> SecondOpinion {
     SecondOpinion::new(|route, body| {
@@ -33,7 +36,7 @@ fn judge(route: Route, body: &Value) -> Result<(), String> {
         | Route::EditFollowup
         | Route::CreateMessage
         | Route::EditMessage => judge_message(&read(body)?),
-        Route::OverwriteCommands => read::<Vec<Command>>(body)?
+        Route::OverwriteCommands | Route::OverwriteGuildCommands => read::<Vec<Command>>(body)?
             .iter()
             .try_for_each(judge_command),
         Route::StartThread | Route::StartThreadWithoutMessage => {
@@ -104,10 +107,12 @@ fn judge_message(data: &InteractionResponseData) -> Result<(), String> {
     message::components(components, is_new_style).map_err(said)?;
     let choices = data.choices.as_deref().unwrap_or_default();
     choices.iter().try_for_each(command::choice).map_err(said)?;
-    if data.title.is_some() {
-        Err("nobody asks it about modals".to_owned())
-    } else {
-        Ok(())
+    // Twilight judges a form's components, but not its title.
+    match &data.title {
+        Some(title) if !(1..=LONGEST_TITLE).contains(&title.chars().count()) => {
+            Err("the title of a form".to_owned())
+        }
+        _ => Ok(()),
     }
 }
 
@@ -132,6 +137,13 @@ fn twilight_reports_errors() {
     let button = json!({"type": 2, "style": 1, "label": "x".repeat(81), "custom_id": "x"});
     let row = json!({"components": [{"type": 1, "components": [button]}]});
     let command = |name: &str| json!([{"name": name, "description": "d"}]);
+    let form = |title: usize, label: usize| {
+        let input = json!({"type": 4, "custom_id": "x", "style": 1});
+        let label = json!({"type": 18, "label": "x".repeat(label), "component": input});
+        json!({"type": 9, "data": {
+            "custom_id": "x", "title": "x".repeat(title), "components": [text(40), label],
+        }})
+    };
     for (route, body, error) in [
         (Route::CreateFollowup, json!({"content": "x"}), None),
         (
@@ -145,6 +157,9 @@ fn twilight_reports_errors() {
             json!({"type": 4, "data": row}),
             Some("label"),
         ),
+        (Route::InteractionCallback, form(45, 45), None),
+        (Route::InteractionCallback, form(46, 45), Some("title")),
+        (Route::InteractionCallback, form(45, 46), Some("label")),
         (Route::CreateMessage, row, Some("label")),
         (
             Route::CreateMessage,

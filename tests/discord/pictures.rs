@@ -126,12 +126,7 @@ async fn each_player_sees_cards_in_their_chosen_style() {
         "the cards are in the picture: {}",
         with_picture.text()
     );
-    let file = reqwest::get(format!("{}?key={}", shown.url, world.discord.key()))
-        .await
-        .unwrap()
-        .bytes()
-        .await
-        .unwrap();
+    let file = world.download(&shown).await;
     assert!(
         file.starts_with(b"\x89PNG") && file.len() <= 45 * 1024,
         "{} bytes",

@@ -254,24 +254,28 @@ async fn a_returning_hung_process_changes_nothing() {
     );
 }
 
-/// Texts for a player whose action was not stored, or is lost.
-const NOT_DONE: [&str; 6] = [
+/// Texts for a player whose action was not stored, is lost, or came too soon after a change.
+const NOT_DONE: [&str; 8] = [
     "nicht speichern",
     "couldn’t store",
     "starte gerade neu",
     "I’m restarting",
     "verloren gegangen",
     "moves were lost",
+    "hatten sich gerade geändert",
+    "had just changed",
 ];
 
 /// Returns whether the person was told after a click that it has no effect.
 fn got_no_effect_notice(person: &Person, click: InteractionId) -> bool {
     let words = |message: &Message| NOT_DONE.iter().any(|words| message.text().contains(words));
+    // A note stands on the panel, which is older than the click.
+    let is_newer = |message: &Message| message.id() > click || message.content().starts_with("💡");
     person
         .member
         .messages(person.member.channel())
         .iter()
-        .any(|message| message.id() > click && words(message))
+        .any(|message| is_newer(message) && words(message))
 }
 
 /// Plays until the list is over. Repeats a click only if it got no response, or if the player was

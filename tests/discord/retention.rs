@@ -13,7 +13,11 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Advances the clock again and again until this is true.
-async fn advances_until(world: &World, by: Duration, mut is_true: impl AsyncFnMut() -> bool) {
+pub(crate) async fn advances_until(
+    world: &World,
+    by: Duration,
+    mut is_true: impl AsyncFnMut() -> bool,
+) {
     let advancing = async {
         while !is_true().await {
             world.clock.advance(by);

@@ -18,7 +18,7 @@ use crate::world::{PATIENCE, World};
 
 /// Runs `skatrunde store` with the bot's settings; returns its output, or its error output if it
 /// fails.
-async fn store(world: &World, words: &[&str]) -> Result<String, String> {
+pub(crate) async fn store(world: &World, words: &[&str]) -> Result<String, String> {
     let mut command = world.bot_apart();
     command
         .arg("store")
@@ -90,6 +90,8 @@ async fn a_running_bot_works_for_the_command_line() {
         "exported 0 deals\n",
         "the deal isn't over"
     );
+    let nothing = store(&world, &["statistics", "--language", "en"]);
+    assert!(nothing.await.unwrap().contains("Nothing was dealt."));
     play_until(&mut people, |ask| ask.offers("ready")).await;
     assert_eq!(
         store(&world, &["export", &path("deals")]).await.unwrap(),
@@ -103,6 +105,26 @@ async fn a_running_bot_works_for_the_command_line() {
             .unwrap()
             .starts_with("skatrunde-deal 1\n"),
         "{deal}"
+    );
+    let statistics = [
+        "statistics",
+        "--language",
+        "en",
+        "--counts",
+        &path("counts"),
+    ];
+    let report = store(&world, &statistics).await.unwrap();
+    assert!(
+        report.contains("Three hands and a skat: dealt once") && report.contains("too few deals"),
+        "{report}"
+    );
+    let counts: Value =
+        serde_json::from_str(&std::fs::read_to_string(file("counts")).unwrap()).unwrap();
+    let months: Vec<&Value> = counts["months"].as_object().unwrap().values().collect();
+    assert_eq!(
+        (months.len(), &months[0]["skat"]["deals"]),
+        (1, &json!(1)),
+        "{counts}"
     );
     assert_eq!(
         store(&world, &["rebuild"]).await.unwrap(),
@@ -239,7 +261,7 @@ async fn nonsense_on_the_socket_is_refused() {
         ),
         (
             asking(json!(1), &name, "drop").into_bytes(),
-            "status, migrate, backup, restore, rebuild, export",
+            "status, migrate, plan, backup, restore, rebuild, export",
         ),
         (
             asking(json!(1), Path::new("other"), "status").into_bytes(),

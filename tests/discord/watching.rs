@@ -10,6 +10,9 @@ use crate::world::World;
 /// What a watcher's message says during a deal.
 const WATCHING: [&str; 2] = ["Du schaust zu", "You are watching"];
 
+/// What players learn who press *Watch* or *Join* at their own table.
+const SITS_THERE: &str = "Du sitzt schon an diesem Tisch";
+
 /// Returns true for the message of a member who watches a running deal.
 pub(crate) fn is_watched(message: &Message) -> bool {
     let text = message.text();
@@ -29,7 +32,9 @@ async fn a_member_watches_a_deal_and_players_get_their_cards() {
     let own = people[1].sees(seated).await;
     people[1].press_table("watch").await;
     people[1]
-        .sees(|message| seated(message) && message.id() > own.id())
+        .sees(|message| {
+            seated(message) && message.id() > own.id() && message.text().contains(SITS_THERE)
+        })
         .await;
 
     // The message changes when its owner wants it.
@@ -58,6 +63,40 @@ async fn a_member_watches_a_deal_and_players_get_their_cards() {
     clara
         .sees(|message| message.id() == panel.id() && is_watched(message))
         .await;
+    world.end().await;
+}
+
+/// Discord shows a public message's buttons to everybody, so players can press those for others.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn players_who_join_their_own_table_get_their_panel() {
+    let world = World::start().await;
+    let anna = [world.person("anna")];
+    anna[0]
+        .slash("skat new", &[("computers", json!(1)), ("think", json!(3))])
+        .await;
+    anna[0].press_table("join").await;
+    let in_lobby = |message: &Message| {
+        message.ephemeral()
+            && message.text().contains(SITS_THERE)
+            && message.text().contains("Sobald alle Plätze besetzt sind")
+    };
+    anna[0].sees(in_lobby).await;
+    anna[0].press_table("autoplayer").await;
+    anna[0].press_table("begin").await;
+    let (_, ask) = next_asked(&anna).await;
+    let action = ask.simple();
+    anna[0].press_table("join").await;
+    let with_cards = |message: &Message| {
+        message.ephemeral()
+            && message.text().contains(SITS_THERE)
+            && control(message, &format!("do {action}")).is_some()
+    };
+    let panel = anna[0].sees(with_cards).await;
+    assert!(
+        control(&panel, "join")
+            .or(control(&panel, "watch"))
+            .is_none()
+    );
     world.end().await;
 }
 

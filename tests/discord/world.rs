@@ -6,13 +6,13 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 
-use discord_sandbox::{ApiCall, Route, Sandbox};
+use discord_sandbox::{ApiCall, Attachment, Message, Route, Sandbox};
 use secrecy::SecretString;
 use skat_rules::strength::Strength;
 use skat_store::{
-    EmbeddedStore, LedgerEntry, LedgerRow, Options, ProcessId, Store, TokenKey, open,
+    EmbeddedStore, Formats, LedgerEntry, LedgerRow, Options, ProcessId, Store, TokenKey, open,
 };
-use skat_table::{DealResult, Pace};
+use skat_table::{DealResult, Pace, Timestamp};
 use skatrunde::clock::Clock;
 use skatrunde::config::Config;
 use skatrunde::discord::{Services, serve};
@@ -105,6 +105,13 @@ impl Process {
         assert!(status.success(), "{status}");
     }
 
+    /// Waits until the process ends by itself, and returns its exit code.
+    #[allow(dead_code, reason = "only the tests of upgrades do so")]
+    pub(crate) async fn ends(mut self) -> Option<i32> {
+        let ended = tokio::time::timeout(PATIENCE, self.0.wait()).await;
+        ended.expect("the bot ends").unwrap().code()
+    }
+
     /// Returns the process id.
     pub(crate) fn id(&self) -> u32 {
         self.0.id().unwrap()
@@ -126,6 +133,13 @@ impl World {
     }
 
     async fn with(change: impl FnOnce(&mut discord_sandbox::SandboxSettings)) -> Self {
+        Self::on_clock(Clock::system(), change).await
+    }
+
+    async fn on_clock(
+        clock: Clock,
+        change: impl FnOnce(&mut discord_sandbox::SandboxSettings),
+    ) -> Self {
         if let Ok(filter) = std::env::var("SKATRUNDE_TEST_LOG") {
             // Another world of this process may already have installed a logger.
             let _ = tracing_subscriber::fmt()
@@ -133,7 +147,6 @@ impl World {
                 .with_ansi(false)
                 .try_init();
         }
-        let clock = Clock::system();
         let discords = clock.clone();
         let mut config = discord_sandbox::SandboxSettings {
             clock: discord_sandbox::SandboxClock::from_fn(Arc::new(move || discords.system_time())),
@@ -224,6 +237,18 @@ impl World {
     /// Starts a world whose bot runs in this process with changed settings.
     pub(crate) async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
         let mut world = Self::new().await;
+        world.start_bot_here(change).await;
+        world
+    }
+
+    /// Creates a world at this moment; it has no bot yet.
+    pub(crate) async fn at(start: Timestamp) -> Self {
+        Self::on_clock(Clock::simulated(start), |_| {}).await
+    }
+
+    /// Starts a world at this moment, whose bot runs in this process with changed settings.
+    pub(crate) async fn start_at(start: Timestamp, change: impl FnOnce(&mut Config)) -> Self {
+        let mut world = Self::at(start).await;
         world.start_bot_here(change).await;
         world
     }
@@ -337,7 +362,8 @@ impl World {
         self.folder.path().join("skatrunde.redb")
     }
 
-    async fn start_bot_here(&mut self, change: impl FnOnce(&mut Config)) {
+    /// Starts the bot in this process with changed settings.
+    pub(crate) async fn start_bot_here(&mut self, change: impl FnOnce(&mut Config)) {
         self.start_bot_on(EmbeddedStore::open(self.store_file()).unwrap(), change)
             .await;
     }
@@ -383,6 +409,7 @@ impl World {
             clock,
             metrics: Metrics::default(),
             turns: self.turns,
+            first_entrance: None,
         };
         let stopped = stop.clone();
         let task = tokio::spawn(async move { serve(&config, services, stopped).await });
@@ -618,8 +645,14 @@ impl World {
 
     /// Opens the bots' store on a connection of its own.
     pub(crate) async fn open_store(&self) -> Arc<dyn Store> {
+        self.open_store_as(Formats::default()).await
+    }
+
+    /// Opens the bots' store on a connection of its own, as the release with these formats.
+    pub(crate) async fn open_store_as(&self, formats: Formats) -> Arc<dyn Store> {
         let options = Options {
             token_key: Some(TokenKey::from_hex(&token_key()).unwrap()),
+            formats,
             ..Options::new(self.store_url.as_str(), self.folder.path())
         };
         open(&options).await.unwrap()
@@ -637,6 +670,26 @@ impl World {
             tokio::time::timeout(PATIENCE, looking).await.is_ok(),
             "timed out waiting for {what}"
         );
+    }
+
+    /// Returns the only file of a message and its content.
+    pub(crate) async fn file_of(&self, message: &Message) -> (Attachment, Vec<u8>) {
+        let [file] = &message.attachments()[..] else {
+            panic!("one file: {:?}", message.attachments())
+        };
+        (file.clone(), self.download(file).await)
+    }
+
+    /// Returns the content of an attachment.
+    pub(crate) async fn download(&self, file: &Attachment) -> Vec<u8> {
+        let url = format!("{}?key={}", file.url, self.discord.key());
+        reqwest::get(url)
+            .await
+            .unwrap()
+            .bytes()
+            .await
+            .unwrap()
+            .into()
     }
 
     /// Returns a member who can play.

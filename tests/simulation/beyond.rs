@@ -2,10 +2,10 @@
 
 use futures_util::future::BoxFuture;
 use skat_store::{
-    ArchiveStore, ChoiceEdit, PersonDump, ServerStore, StoreError, StoreStatus, StoredChoices,
-    TableDump,
+    ArchiveStore, ArchivedDeal, ChoiceEdit, DealId, DealStore, FORMAT, FormatStore, MigrationPlan,
+    PersonDump, ServerStore, StoreError, StoreStatus, StoredChoices, StoredReview, TableDump,
 };
-use skat_table::{PersonId, TableId, Timestamp};
+use skat_table::{PersonId, ShareCode, TableId, Timestamp};
 
 use crate::link::Link;
 
@@ -44,6 +44,89 @@ impl ServerStore for Link {
     }
 }
 
+/// The store is in the newest format.
+impl FormatStore for Link {
+    fn write_format(&self) -> u32 {
+        FORMAT
+    }
+
+    fn newest_format(&self) -> u32 {
+        FORMAT
+    }
+
+    fn plan_migration(&self) -> BoxFuture<'_, Result<MigrationPlan, StoreError>> {
+        refused()
+    }
+
+    fn migrate(&self) -> BoxFuture<'_, Result<u32, StoreError>> {
+        refused()
+    }
+}
+
+impl DealStore for Link {
+    fn deal_of(&self, _code: ShareCode) -> BoxFuture<'_, Result<Option<DealId>, StoreError>> {
+        refused()
+    }
+
+    fn deals_of(
+        &self,
+        _person: PersonId,
+        _skipped: usize,
+        _most: usize,
+    ) -> BoxFuture<'_, Result<Vec<ArchivedDeal>, StoreError>> {
+        refused()
+    }
+
+    fn share_deal(
+        &self,
+        _person: PersonId,
+        _code: ShareCode,
+        _is_shared: bool,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        refused()
+    }
+
+    fn sharers(
+        &self,
+        _code: ShareCode,
+        _among: Vec<PersonId>,
+    ) -> BoxFuture<'_, Result<Vec<PersonId>, StoreError>> {
+        refused()
+    }
+
+    fn shared_deals(&self, _person: PersonId) -> BoxFuture<'_, Result<Vec<ShareCode>, StoreError>> {
+        refused()
+    }
+
+    fn forget_deals(&self, _person: PersonId) -> BoxFuture<'_, Result<(), StoreError>> {
+        refused()
+    }
+
+    fn review_of(
+        &self,
+        _person: PersonId,
+        _deal: DealId,
+    ) -> BoxFuture<'_, Result<Option<StoredReview>, StoreError>> {
+        refused()
+    }
+
+    fn put_review(
+        &self,
+        _person: PersonId,
+        _deal: DealId,
+        _review: StoredReview,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        refused()
+    }
+
+    fn reviews_of(
+        &self,
+        _person: PersonId,
+    ) -> BoxFuture<'_, Result<Vec<(DealId, StoredReview)>, StoreError>> {
+        refused()
+    }
+}
+
 impl ArchiveStore for Link {
     fn status(&self) -> BoxFuture<'_, Result<StoreStatus, StoreError>> {
         refused()
@@ -58,7 +141,7 @@ impl ArchiveStore for Link {
         refused()
     }
 
-    fn index_persons(&self, _table: TableId) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn index_table(&self, _table: TableId) -> BoxFuture<'_, Result<(), StoreError>> {
         refused()
     }
 
@@ -70,6 +153,14 @@ impl ArchiveStore for Link {
         &self,
         _table: TableId,
         _before: Timestamp,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        refused()
+    }
+
+    fn erase_words(
+        &self,
+        _table: TableId,
+        _person: PersonId,
     ) -> BoxFuture<'_, Result<bool, StoreError>> {
         refused()
     }

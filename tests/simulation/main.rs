@@ -9,8 +9,8 @@
 //! Time is tokio's paused clock, so an hour takes no time. Everything runs on one thread in one
 //! order: the same seed gives the same world, as a hash over all that happens proves.
 //!
-//! `SKATRUNDE_SEEDS` sets the number of worlds. `SKATRUNDE_SEED` selects one seed and prints its
-//! world line by line.
+//! `SKATRUNDE_SEEDS` sets the number of worlds, or with `FROM..TO` the first and the last seed.
+//! `SKATRUNDE_SEED` selects one seed and prints its world line by line.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -34,6 +34,7 @@ mod trace;
 mod world;
 
 use std::env;
+use std::ops::RangeInclusive;
 
 /// Default number of worlds.
 const SEEDS: u64 = 1_000;
@@ -103,6 +104,22 @@ fn number(variable: &str) -> Option<u64> {
     )
 }
 
+/// Returns the chosen seeds: so many from 0 on, or the first and the last.
+fn seeds() -> RangeInclusive<u64> {
+    let chosen = env::var("SKATRUNDE_SEEDS").unwrap_or_else(|_| SEEDS.to_string());
+    let range = match chosen.split_once("..") {
+        Some((first, last)) => first.parse().ok().zip(last.parse().ok()),
+        None => chosen
+            .parse()
+            .ok()
+            .map(|seeds: u64| (0, seeds.saturating_sub(1))),
+    };
+    let (first, last) = range.unwrap_or_else(|| {
+        panic!("SKATRUNDE_SEEDS must be a number or two such as 1000..1999, not {chosen:?}")
+    });
+    first..=last
+}
+
 #[test]
 fn nothing_acknowledged_is_lost_in_any_world() {
     if let Some(seed) = number("SKATRUNDE_SEED") {
@@ -112,8 +129,9 @@ fn nothing_acknowledged_is_lost_in_any_world() {
             told.hash
         );
     }
-    let seeds = number("SKATRUNDE_SEEDS").unwrap_or(SEEDS);
-    let counts = run::all(seeds);
+    let range = seeds();
+    let counts = run::all(&range);
+    let seeds = range.end() - range.start() + 1;
     println!("{counts:#?}");
     for (kind, least) in OFTEN {
         let count = counts.get(kind).copied().unwrap_or_default();

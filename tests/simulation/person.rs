@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use skat_autoplay::decide_at_once;
 use skat_rules::deal::DealSecret;
+use skat_rules::fairness::{CommittedSalt, ListSecret, Salt};
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_rules::strength::Strength;
 use skat_store::{Opening, Room};
@@ -43,10 +44,19 @@ pub(crate) async fn gather(world: Arc<World>, plan: TablePlan, mut chance: Chanc
             locale: "de".to_owned(),
         },
         at,
-        events: vec![Event::Joined {
-            place: Place(0),
-            person: host,
-        }],
+        events: vec![
+            Event::Committed {
+                secret: ListSecret::new(chance.bytes()),
+                salts: (0..places)
+                    .map(|place| CommittedSalt::new(Salt([place; 16])))
+                    .collect(),
+                beacon: false,
+            },
+            Event::Joined {
+                place: Place(0),
+                person: host,
+            },
+        ],
         interaction,
     };
     loop {
@@ -61,7 +71,7 @@ pub(crate) async fn gather(world: Arc<World>, plan: TablePlan, mut chance: Chanc
         let opened = process
             .with_tables(async |tables| tables.open(opening.clone()).await)
             .await;
-        if matches!(opened, Some(Ok(()))) {
+        if matches!(opened, Some(Ok(_))) {
             break;
         }
     }

@@ -1,17 +1,19 @@
 //! The processes. Each has the real tables, actors and pool membership, and its own connection to
 //! the store.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use skat_store::ProcessId;
+use skatrunde::beacon::BeaconClient;
+use skatrunde::config::FairnessConfig;
 use skatrunde::load::Load;
 use skatrunde::metrics::Metrics;
 use skatrunde::pool::{PoolMember, ShardAssignment, ShardReporter, ShardWork};
 use skatrunde::tables::{
-    AutoplayPool, Directory, Presenter, PresenterFactory, Snapshot, TableContext, TableServices,
-    Tables,
+    AutoplayPool, Directory, LockOrder, LockReport, Presenter, PresenterFactory, Snapshot,
+    TableContext, TableServices, Tables,
 };
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
@@ -57,6 +59,7 @@ impl Process {
                 metrics,
                 autoplay_pool: Arc::new(autoplay_pool),
                 directory: Directory::default(),
+                beacon: Arc::clone(&NO_BEACON),
             },
             Arc::new(stage),
             assignment.clone(),
@@ -246,9 +249,26 @@ impl Presenter for Shown {
         }
     }
 
+    /// Posts the message at once. Its id follows from the order, as Discord's does from the nonce.
+    fn post_lock(&mut self, order: LockOrder) {
+        if self.link.runs() {
+            let message = order.attempt.since.0.unsigned_abs() + u64::from(order.attempt.attempt);
+            tokio::spawn(async move { order.report(LockReport::Posted(message)).await });
+        }
+    }
+
     /// Does nothing: no view waits here.
     fn withdraw(&mut self) {}
 
     /// Does nothing: the checks at the end find losses.
     fn tell_of_a_loss(&mut self) {}
 }
+
+/// A beacon that no list uses. Preparing TLS takes long, so all processes share it.
+static NO_BEACON: LazyLock<Arc<BeaconClient>> = LazyLock::new(|| {
+    let settings = FairnessConfig {
+        beacon: None,
+        relays: Vec::new(),
+    };
+    Arc::new(BeaconClient::new(&settings).expect("TLS is there"))
+});

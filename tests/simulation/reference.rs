@@ -51,6 +51,9 @@ pub(crate) struct Reference {
     doubtful: BTreeSet<(u32, TableId)>,
     /// Interactions whose steps were lost in a failover.
     lost: BTreeSet<u64>,
+    /// Tables whose latest steps a failover has taken back. Their processes don't know that before
+    /// somebody acts there, and keep to the deadlines of the lost steps.
+    taken_back: BTreeSet<TableId>,
     failed_over: bool,
 }
 
@@ -98,6 +101,7 @@ impl Reference {
             .or_default()
             .insert(process);
         self.doubtful.remove(&(process, table));
+        self.taken_back.remove(&table);
     }
 
     pub(crate) fn in_doubt(&mut self, process: u32, table: TableId) {
@@ -168,8 +172,12 @@ impl Reference {
                 .filter(kept)
                 .map(|click| click.interaction),
         );
-        self.shadows.clear();
+        let before = std::mem::take(&mut self.shadows);
         for (table, stored) in contents.tables() {
+            let known = before.get(table).map(Shadow::steps);
+            if known > Some(stored.steps.len()) {
+                self.taken_back.insert(*table);
+            }
             let mut shadow = Shadow::new(stored.record.header.clone());
             stored.steps.iter().for_each(|step| shadow.add(step));
             shadow.check(stored);
@@ -189,14 +197,18 @@ impl Reference {
     /// Returns whether every planned table is open and has closed again. If the people have gone
     /// away, a table may also wait for their return.
     pub(crate) fn is_over(&self, tables: usize, deserted: bool) -> bool {
-        let over = |shadow: &Shadow| shadow.is_closed() || (deserted && shadow.rests());
-        self.shadows.len() == tables && self.shadows.values().all(over)
+        let rests = |table, shadow: &Shadow| shadow.rests() || self.taken_back.contains(table);
+        let mut shadows = self.shadows.iter();
+        self.shadows.len() == tables
+            && shadows
+                .all(|(table, shadow)| shadow.is_closed() || (deserted && rests(table, shadow)))
     }
 
-    /// Checks that every table goes on by itself: no deadline is missed, and every autoplayer
-    /// decides.
+    /// Checks that every table whose process knows its log goes on by itself: no deadline is missed,
+    /// and every autoplayer decides.
     pub(crate) fn check_alive(&self, now: Timestamp) {
-        for (table, shadow) in &self.shadows {
+        let known = |table: &&TableId| !self.taken_back.contains(table);
+        for (table, shadow) in self.shadows.iter().filter(|(table, _)| known(table)) {
             if let Some(stuck) = shadow.stuck(now) {
                 panic!("table {table} is stuck: {stuck}");
             }
@@ -318,6 +330,7 @@ fn check_meaning(
             (Command::Begin { secret, .. }, Event::ListBegan { secret: begun, .. }) => {
                 secret == begun
             }
+            (Command::Begin { .. }, Event::SeatsLocked { .. }) => true,
             (
                 Command::Act { action, .. },
                 Event::Acted {
@@ -371,13 +384,13 @@ fn check_list(shadow: &Shadow, stored: &Stored) {
     let Some(LedgerRow::List(list)) = result else {
         return;
     };
-    let best = list.places.iter().map(|place| place.total).max();
+    let best = shadow.totals().map(|(.., rank)| rank).max();
     let expected: Vec<ListPlace> = shadow
         .totals()
-        .map(|(player, total)| ListPlace {
+        .map(|(player, total, rank)| ListPlace {
             player,
             total,
-            won: Some(total) == best,
+            won: Some(rank) == best,
         })
         .collect();
     assert_eq!(list.places, expected);

@@ -1,6 +1,7 @@
 //! Runs worlds, each on one thread, and finds the first failure.
 
 use std::cell::{Cell, RefCell};
+use std::ops::RangeInclusive;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, Once};
@@ -52,13 +53,13 @@ pub(crate) fn tell(seed: u64) -> Result<Outcome, Failure> {
     live(seed, true)
 }
 
-/// Runs this many worlds on all cores and counts each kind of occurrence.
-pub(crate) fn all(seeds: u64) -> Counts {
-    let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+/// Runs the worlds of these seeds on all cores and counts each kind of occurrence.
+pub(crate) fn all(seeds: &RangeInclusive<u64>) -> Counts {
+    let (next, stop) = (AtomicU64::new(*seeds.start()), AtomicBool::new(false));
     let result = Mutex::new((Counts::new(), None));
     let work = || {
         while let seed = next.fetch_add(1, Ordering::Relaxed)
-            && seed < seeds
+            && seed <= *seeds.end()
             && !stop.load(Ordering::Relaxed)
         {
             let outcome = one(seed);

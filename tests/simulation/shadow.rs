@@ -1,5 +1,6 @@
 //! A table folded from its stored log alone, beside the processes that play it.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use skat_rules::scoring::ListRow;
@@ -18,6 +19,10 @@ const DEADLINE_MISSED_MS: i64 = 75_000;
 /// Silence, in milliseconds, after which an autoplayer counts as stuck.
 const AUTOPLAYER_SILENT_MS: i64 = 30_000;
 
+/// The figures that decide who wins a list, the greatest first: the total, then more contracts won,
+/// then fewer lost (SkWO 6.3.1).
+pub(crate) type Rank = (i32, usize, Reverse<usize>);
+
 /// Fold of a stored log.
 pub(crate) struct Shadow {
     table: Table,
@@ -27,7 +32,7 @@ pub(crate) struct Shadow {
     changed_at: Timestamp,
     /// Results that follow from the log.
     results: Vec<DealResult>,
-    /// Last decision that each person was reminded of, until they come back.
+    /// Last decision of this deal that each person was reminded of, until they come back.
     reminded: BTreeMap<Place, u32>,
     /// Occurrences around the deals, to be counted.
     happened: Vec<&'static str>,
@@ -97,7 +102,11 @@ impl Shadow {
         let view = &self.view;
         let there = || view.places.iter().any(PlaceView::is_person);
         match event {
-            Event::DealBegan => assert!(there(), "a deal began without a person present"),
+            Event::DealBegan => {
+                assert!(there(), "a deal began without a person present");
+                // Who was asked to go on and acts first is asked something else now.
+                self.reminded.clear();
+            }
             Event::Acted { .. } => assert!(!view.paused, "something is done in a pause"),
             Event::Paused { .. } => assert!(
                 !there() && !view.paused,
@@ -228,17 +237,24 @@ impl Shadow {
         self.results.len()
     }
 
-    /// Returns the players of the list with their totals. A person owns a total only if they played
-    /// every deal at that place, without an undo.
-    pub(crate) fn totals(&self) -> impl Iterator<Item = (Player, i32)> {
+    /// Returns the players of the list with their totals and ranks. A person owns a total only if
+    /// they played every deal at that place, without an undo.
+    pub(crate) fn totals(&self) -> impl Iterator<Item = (Player, i32, Rank)> {
         self.view.places.iter().enumerate().map(|(index, place)| {
             let whole = self
                 .results
                 .iter()
                 .all(|result| !result.undone && Some(result.places[index].player) == place.player);
+            let declared = |won| {
+                let results = self.results.iter();
+                results
+                    .filter(|result| result.places[index].declared == Some(won))
+                    .count()
+            };
             (
                 place.player.filter(|_| whole).unwrap_or(Player::Autoplayer),
                 place.total,
+                (place.total, declared(true), Reverse(declared(false))),
             )
         })
     }
@@ -276,7 +292,7 @@ impl Shadow {
                 sum.2,
             );
         }
-        for (player, _) in self
+        for (player, ..) in self
             .totals()
             .filter(|_| self.end() == Some(EndCause::ListDone))
         {

@@ -6,14 +6,20 @@
     reason = "tests fail by panicking and print skipped checks"
 )]
 
+mod attacks;
 mod manipulations;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Arc;
 
+use data_encoding::HEXLOWER;
 use manipulations::PUBLISHED;
-use skat_rules::fairness::{FaultKind, ProofFault};
+use serde_json::Value;
+use skat_rules::deal::shuffled;
+use skat_rules::fairness::{
+    BeaconRound, DealKey, Digest, FaultKind, ListName, Lock, ProofFault, Word,
+};
 use skat_store::EmbeddedStore;
 use skat_view::{Lang, proof_fault};
 use skatrunde::metrics::{Endpoint, Metrics, Sources};
@@ -75,6 +81,60 @@ fn the_command_names_the_field_at_which_a_manipulated_proof_fails() {
             );
             assert_eq!(text(&output.stdout), "", "{what}");
         }
+    }
+}
+
+/// The operator makes up a signature that suits them. Everything else of the proof fits it.
+#[test]
+fn a_signature_that_drand_never_gave_is_found() {
+    let mut proof: Value = serde_json::from_str(PUBLISHED[1].1).unwrap();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let name: ListName = text(&proof["list"]).parse().unwrap();
+    let key = |value: &Value| {
+        let bytes = HEXLOWER.decode(text(value).as_bytes()).unwrap();
+        DealKey::new(bytes.try_into().unwrap())
+    };
+    let word = |value: &Value| {
+        let digest = HEXLOWER
+            .decode(value["digest"].as_str()?.as_bytes())
+            .unwrap();
+        Some(Word {
+            digest: Digest::new(digest.try_into().unwrap()),
+            shown: None,
+        })
+    };
+    let words = proof["lock"]["words"].as_array().unwrap();
+    let lock = Lock {
+        message: Some(text(&proof["lock"]["message"]).parse().unwrap()),
+        beacon: Some(BeaconRound {
+            round: 1000,
+            signature: [7; 48],
+        }),
+        words: words.iter().map(word).collect(),
+    };
+    let secret = key(&proof["key"]).deal_secret(&name, 100, &lock);
+    let first_dealer = key(&proof["lots"]["key"])
+        .lot_secret(&name, &lock)
+        .first_dealer(4);
+    proof["lock"]["beacon"]["signature"] = "07".repeat(48).into();
+    proof["secret"] = HEXLOWER.encode(secret.reveal()).into();
+    let cards = shuffled(&secret).map(|card| card.to_string());
+    proof["cards"] = cards.join(" ").into();
+    proof["lots"]["first_dealer"] = first_dealer.into();
+    proof["forehand"] = ((u32::from(first_dealer) + 100 - 2) % 4).into();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("proof.json");
+    std::fs::write(&file, proof.to_string()).unwrap();
+    let output = run(&["verify", file.to_str().unwrap()]);
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        complaint.contains("`lock.beacon.signature`: drand never gave this signature"),
+        "{complaint}"
+    );
+    // The Python has no key of drand and prints the signature to compare.
+    if let Some(output) = python(folder.path(), proof.to_string().as_bytes()) {
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert!(printed.contains(&"07".repeat(48)), "{printed}");
     }
 }
 
@@ -186,7 +246,9 @@ async fn the_page_is_written_and_served_and_needs_nothing_else() {
 #[test]
 fn the_page_explains_every_fault_in_both_languages() {
     let page = include_str!("../../src/proof/page.html");
-    for kind in FaultKind::ALL {
+    // The page can't check the beacon's signature.
+    let shown = FaultKind::ALL.into_iter();
+    for kind in shown.filter(|kind| *kind != FaultKind::Signature) {
         let key = kind.key();
         let texts = [format!(" {key}: \""), format!("\"{key}\": \"")];
         let count: usize = texts.iter().map(|text| page.matches(text).count()).sum();

@@ -1,19 +1,19 @@
 //! Chores that run cargo.
 
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-/// Runs every test of the workspace, then prints the total.
-pub(crate) fn test() -> Result<(), String> {
-    run_tests(&mut cargo(&["test", "--workspace", "--no-fail-fast"]))
-}
-
-/// Runs every test optimised, with the long variants that the tests enable by `SKATRUNDE_SOAK`.
-pub(crate) fn soak() -> Result<(), String> {
-    run_tests(
-        cargo(&["test", "--workspace", "--no-fail-fast", "--release"]).env("SKATRUNDE_SOAK", "1"),
-    )
-}
+/// The fuzz targets, each a file in `fuzz/fuzz_targets`.
+const FUZZ_TARGETS: [&str; 8] = [
+    "actions",
+    "cases",
+    "custom_ids",
+    "log",
+    "notation",
+    "proof_files",
+    "records",
+    "redis_replies",
+];
 
 /// Plays the worlds of the chaos test for the seeds from `first` to `last`, optimised and in
 /// portions. A file notes the progress, so an interrupted run can continue.
@@ -108,9 +108,8 @@ pub(crate) fn checks() -> Result<(), String> {
 /// Fuzzes each target of `fuzz/` for this number of seconds. `RUSTC_BOOTSTRAP` lets the stable
 /// toolchain build the sanitizer.
 pub(crate) fn fuzz(seconds: &str) -> Result<(), String> {
-    const TARGETS: [&str; 4] = ["actions", "cases", "log", "notation"];
     let limit = format!("-max_total_time={seconds}");
-    TARGETS.into_iter().try_for_each(|target| {
+    FUZZ_TARGETS.into_iter().try_for_each(|target| {
         // The fuzzer writes its findings to the first folder. The second one contains the initial
         // samples.
         let folders = [
@@ -136,6 +135,17 @@ pub(crate) fn mutants() -> Result<(), String> {
     run(cargo(&["mutants", "--package", "skat-rules"]).env("SKATRUNDE_DEALS", "3000"))
 }
 
+/// Does the same with the code that stores steps and counts results.
+pub(crate) fn store_mutants() -> Result<(), String> {
+    run(&mut cargo(&[
+        "mutants",
+        "--package",
+        "skat-store",
+        "--config",
+        ".cargo/mutants-store.toml",
+    ]))
+}
+
 /// Trains the autoplayers' model with the program of `skat-train`, which gets these arguments.
 pub(crate) fn train(arguments: &[&str]) -> Result<(), String> {
     run(cargo(&["run", "--release", "--package", "skat-train", "--"]).args(arguments))
@@ -159,83 +169,46 @@ pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     }
 }
 
-/// Forwards the output of the tests, and adds up the results of all test programs.
-#[expect(
-    clippy::print_stdout,
-    reason = "the chore's purpose is to print the tests' output"
-)]
-fn run_tests(command: &mut Command) -> Result<(), String> {
-    let started = command.stdout(Stdio::piped()).spawn();
-    let mut tests = started.map_err(|error| format!("{command:?} can't be started: {error}"))?;
-    let mut sum = Sum::default();
-    if let Some(output) = tests.stdout.take() {
-        // A test may print bytes that aren't UTF-8. The lines after them still matter.
-        for line in BufReader::new(output).split(b'\n') {
-            let line = line.map_err(|error| format!("the tests' output can't be read: {error}"))?;
-            let line = String::from_utf8_lossy(&line);
-            println!("{line}");
-            sum.add(&line);
-        }
-    }
-    let status = tests
-        .wait()
-        .map_err(|error| format!("{command:?} was lost: {error}"))?;
-    println!("\n{} passed, {} failed", sum.passed, sum.failed);
-    if status.success() {
-        Ok(())
-    } else {
-        Err("the tests failed".to_owned())
-    }
-}
-
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Sum {
-    passed: u64,
-    failed: u64,
-}
-
-impl Sum {
-    /// Adds the counts in a test program's last line, such as
-    /// `test result: ok. 3 passed; 0 failed; …`.
-    fn add(&mut self, line: &str) {
-        let Some(result) = line.strip_prefix("test result: ") else {
-            return;
-        };
-        let mut before = "";
-        for word in result.split_whitespace() {
-            match word {
-                "passed;" => self.passed += before.parse().unwrap_or(0),
-                "failed;" => self.failed += before.parse().unwrap_or(0),
-                _ => {}
-            }
-            before = word;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::Sum;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::FUZZ_TARGETS;
+    use crate::notices::ROOT;
 
     #[test]
-    fn only_closing_lines_are_added_up() {
-        let mut sum = Sum::default();
-        for line in [
-            "running 3 tests",
-            "test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 1 filtered out; finished \
-             in 0.00s",
-            "test 7 passed; 7 failed;",
-            "test result: FAILED. 2 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; \
-             finished in 1.20s",
-        ] {
-            sum.add(line);
-        }
-        assert_eq!(
-            sum,
-            Sum {
-                passed: 5,
-                failed: 1
+    fn mutated_files_exist() {
+        for name in ["mutants.toml", "mutants-store.toml"] {
+            let path = Path::new(ROOT).join(".cargo").join(name);
+            let text = std::fs::read_to_string(path).expect("the configuration can be read");
+            let files = text
+                .lines()
+                .filter_map(|line| line.trim().strip_prefix("\"crates/"));
+            let files: Vec<&str> = files.filter_map(|file| file.strip_suffix("\",")).collect();
+            assert!(!files.is_empty(), "{name} names no file");
+            for file in files {
+                let path = Path::new(ROOT).join("crates").join(file);
+                assert!(path.is_file(), "{name}: there is no {}", path.display());
             }
-        );
+        }
+    }
+
+    #[test]
+    fn every_fuzz_target_is_run_and_has_seeds() {
+        let fuzz = Path::new(ROOT).join("fuzz");
+        let names = |folder: &str| -> BTreeSet<String> {
+            let entries = std::fs::read_dir(fuzz.join(folder)).expect("the folder can be read");
+            let paths = entries.map(|entry| entry.expect("a name can be read").path());
+            paths
+                .map(|path| {
+                    let stem = path.file_stem().expect("a file has a name");
+                    stem.to_string_lossy().into_owned()
+                })
+                .collect()
+        };
+        let run: BTreeSet<String> = FUZZ_TARGETS.map(str::to_owned).into();
+        assert_eq!(names("fuzz_targets"), run);
+        assert_eq!(names("seeds"), run);
     }
 }

@@ -6,6 +6,7 @@ mod deny;
 mod dist;
 mod needs;
 mod notices;
+mod tests;
 #[cfg(test)]
 mod workflows;
 
@@ -27,11 +28,12 @@ usage: cargo xtask <chore>
          first to the last (1 to
          5000 unless given), optimised; goes on where it was stopped
   fuzz [SECONDS]
-         fuzz everything that reads text or takes actions, so long each (60 unless given); needs \
-         cargo-fuzz
-  mutants
-         test the tests: change auction, contracts, tricks and settlement in every way; needs \
-         cargo-mutants, takes an hour
+         fuzz everything that reads text, bytes or replies, or takes actions, so long each (60 \
+         unless given); needs cargo-fuzz
+  mutants [store]
+         test the tests: change auction, contracts, tricks and settlement in every way; with \
+         `store`, how steps are stored and results counted. Needs cargo-mutants; takes an hour, with \
+         `store` several
   train --out FILE [OPTIONS]
          train the autoplayers' model on deals they play among themselves, optimised; --help lists \
          the options
@@ -47,8 +49,8 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let chore: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match chore.as_slice() {
-        ["test"] => needs::install_missing(false).and_then(|()| cargo::test()),
-        ["test", "--install"] => needs::install_missing(true).and_then(|()| cargo::test()),
+        ["test"] => needs::install_missing(false).and_then(|()| tests::test()),
+        ["test", "--install"] => needs::install_missing(true).and_then(|()| tests::test()),
         ["ci"] => cargo::checks(),
         ["chaos"] => cargo::chaos(1, 5_000),
         ["chaos", first, last] => match (first.parse(), last.parse()) {
@@ -61,10 +63,11 @@ fn main() -> ExitCode {
         ["deny", "--all"] => deny::deny(true),
         ["notices"] => notices::write(std::path::Path::new(notices::FILE)),
         ["mutants"] => cargo::mutants(),
+        ["mutants", "store"] => cargo::store_mutants(),
         ["train", arguments @ ..] => cargo::train(arguments),
         ["dist"] => dist::run(),
-        ["soak"] => needs::install_missing(false).and_then(|()| cargo::soak()),
-        ["soak", "--install"] => needs::install_missing(true).and_then(|()| cargo::soak()),
+        ["soak"] => needs::install_missing(false).and_then(|()| tests::soak()),
+        ["soak", "--install"] => needs::install_missing(true).and_then(|()| tests::soak()),
         _ => Err(USAGE.to_owned()),
     };
     match outcome {

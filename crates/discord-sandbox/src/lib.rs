@@ -37,7 +37,7 @@ pub use validate::openapi::{OpenApiError, SecondOpinion};
 
 use crate::model::access::{Access, bot_token};
 use crate::model::codes::permission;
-use crate::model::guild::{self, Channel, GuildMember, Role};
+use crate::model::guild::{self, Channel, GuildMember, OtherGuild, Role};
 use crate::operations::{actions, chaos, messages};
 use crate::state::hold::{Where, hold};
 use crate::state::journal::JournalEntry;
@@ -271,6 +271,13 @@ impl Sandbox {
         id
     }
 
+    /// Returns the guild's first channel, in which members stand at first.
+    #[must_use]
+    pub fn first_channel(&self) -> Option<Id> {
+        let channels = |state: &State| state.channels.keys().next().copied();
+        self.shared.read(channels)
+    }
+
     /// Adds a text channel.
     pub fn add_channel(&self, name: &str) -> Id {
         self.add(name, false)
@@ -294,6 +301,25 @@ impl Sandbox {
         })
     }
 
+    /// Adds a guild that the bot is in. It has no members here.
+    pub fn add_guild(&self, name: &str) -> Id {
+        self.shared.change(|state| {
+            let id = state.next_id();
+            let name = name.to_owned();
+            state.put(JournalEntry::OtherGuild(OtherGuild { id, name }));
+            id
+        })
+    }
+
+    /// Returns whether the bot is in a guild.
+    #[must_use]
+    pub fn is_in_guild(&self, guild: Id) -> bool {
+        guild == guild::GUILD
+            || self
+                .shared
+                .read(|state| state.other_guilds.contains_key(&guild))
+    }
+
     /// Adds an ordinary member with this locale, for example `"de"` or `"en-US"`.
     pub fn add_member(&self, username: &str, locale: &str) -> Member {
         let (id, channel) = self.shared.change(|state| {
@@ -308,6 +334,7 @@ impl Sandbox {
                 permissions: permission::ORDINARY,
                 roles: Vec::new(),
                 closed_to_direct_messages: false,
+                uses_every_command: false,
             }));
             (
                 id,
@@ -447,8 +474,15 @@ impl Sandbox {
         });
     }
 
+    /// Forgets all files that members have uploaded for options of commands, as Discord does after
+    /// a while.
+    pub fn forget_uploads(&self) {
+        self.shared.change(State::forget_uploads);
+    }
+
     /// Installs the application only for its users instead of the guild, or reverts that. Affects
-    /// interactions from now on.
+    /// interactions from now on. The bot is then no member of the guild, so that routes of channels
+    /// are closed to it (50001).
     pub fn set_only_user_installed(&self, only_user_installed: bool) {
         self.shared
             .change(|state| state.only_user_installed = only_user_installed);
@@ -578,6 +612,20 @@ impl Sandbox {
     #[must_use = "the response goes out when this is dropped"]
     pub fn hold_callback_response(&self, words: &str) -> HeldRequest {
         self.hold(Where::AfterCallback, words)
+    }
+
+    /// Holds the next message by the channel route whose body contains these words, before it is
+    /// carried out. The bot's other requests overtake it.
+    #[must_use = "the message goes on when this is dropped"]
+    pub fn hold_post(&self, words: &str) -> HeldRequest {
+        self.hold(Where::BeforePost, words)
+    }
+
+    /// Carries out the next message by the channel route whose body contains these words, but
+    /// withholds the HTTP response from the bot.
+    #[must_use = "the response goes out when this is dropped"]
+    pub fn hold_post_response(&self, words: &str) -> HeldRequest {
+        self.hold(Where::AfterPost, words)
     }
 
     fn hold(&self, place: Where, words: &str) -> HeldRequest {

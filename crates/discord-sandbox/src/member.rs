@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use axum::body::Bytes;
 use serde_json::{Map, Value, json};
 use tokio::time::timeout;
 
@@ -445,6 +446,19 @@ impl Member {
         });
     }
 
+    /// Lets the member use every command, whatever permissions it asks for, as an administrator
+    /// does in the server's settings under *Integrations*.
+    pub fn grant_every_command(&self) {
+        self.shared.change(|state| {
+            if let Some(member) = state.members.get(&self.id).cloned() {
+                state.put(JournalEntry::Member(GuildMember {
+                    uses_every_command: true,
+                    ..member
+                }));
+            }
+        });
+    }
+
     /// Returns the channel of the bot's direct messages to the member.
     #[must_use]
     pub fn direct_channel(&self) -> Id {
@@ -487,6 +501,15 @@ impl Member {
         })
     }
 
+    /// Uploads a file for an option of a command; the option's value is the id.
+    ///
+    /// # Errors
+    /// If the file is too large for Discord or has no name.
+    pub fn upload(&self, name: &str, bytes: &[u8]) -> Result<Id, MemberError> {
+        let bytes = Bytes::copy_from_slice(bytes);
+        self.act(|state| actions::upload(state, self.id, name, bytes))
+    }
+
     /// Invokes a command from another user's context menu by its default name.
     ///
     /// # Errors
@@ -495,6 +518,22 @@ impl Member {
         self.act(|state| {
             let command = command_named(state, command_type::USER, name)?;
             actions::user_command(state, self.id, self.channel, command, target)
+        })
+    }
+
+    /// Invokes a command from a message's context menu by its default name.
+    ///
+    /// # Errors
+    /// If the bot has registered no such command, the message isn't on the member's screen, or it
+    /// is ephemeral: then its menu has no commands.
+    pub fn message_command(
+        &self,
+        name: &str,
+        message: &Message,
+    ) -> Result<InteractionId, MemberError> {
+        self.act(|state| {
+            let command = command_named(state, command_type::MESSAGE, name)?;
+            actions::message_command(state, self.id, command, message.id)
         })
     }
 

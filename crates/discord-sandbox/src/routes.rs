@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Request, State as Extract};
+use axum::extract::{DefaultBodyLimit, Request, State as Extract};
 use axum::http::StatusCode;
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -11,6 +11,7 @@ use axum::{Json, Router};
 use serde_json::json;
 
 use crate::model::access::AccessDenied;
+use crate::model::upload::FILE_LIMIT;
 use crate::state::Shared;
 use crate::{gateway, page, rest};
 
@@ -28,7 +29,8 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .with_state(shared)
 }
 
-/// Routes that show nothing to anybody, or ask for the bot's token by themselves.
+/// Routes that show nothing to anybody, or ask for the bot's token or a signed address by
+/// themselves.
 fn open_routes() -> Routes {
     vec![
         ("/", get(page::root)),
@@ -38,6 +40,10 @@ fn open_routes() -> Routes {
         ("/gateway/resume/", get(gateway::handle_resumption)),
         ("/api/{*path}", any(rest::handle)),
         ("/sandbox/page/{file}", get(page::assets::file)),
+        (
+            "/ephemeral-attachments/{application}/{id}/{name}",
+            get(page::ephemeral_attachment),
+        ),
     ]
 }
 
@@ -48,11 +54,16 @@ fn keyed_routes() -> Routes {
         ("/sandbox/events", get(page::events)),
         ("/sandbox/commands", post(page::command)),
         ("/sandbox/user-commands", post(page::user_command)),
+        ("/sandbox/message-commands", post(page::message_command)),
         ("/sandbox/components", post(page::component)),
         ("/sandbox/modals", post(page::modal)),
         ("/sandbox/autocomplete", post(page::autocomplete)),
         ("/sandbox/messages", post(page::chat)),
         ("/sandbox/dismiss", post(page::dismiss)),
+        (
+            "/sandbox/uploads",
+            post(page::upload).layer(DefaultBodyLimit::max(FILE_LIMIT)),
+        ),
         ("/sandbox/attachments/{id}/{name}", get(page::attachment)),
         ("/sandbox/emojis/{name}", get(page::emoji)),
     ]

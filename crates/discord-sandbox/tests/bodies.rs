@@ -405,6 +405,28 @@ async fn commands_are_held_to_discords_limits() {
             },
             "/0/options/0/choices/0/value",
         ),
+        (
+            &|c| {
+                c["options"] = json!([{
+                    "type": 11,
+                    "name": "o",
+                    "description": "d",
+                    "choices": [{"name": "a", "value": 1}],
+                }]);
+            },
+            "/0/options/0/choices",
+        ),
+        (
+            &|c| {
+                c["options"] = json!([{
+                    "type": 11,
+                    "name": "o",
+                    "description": "d",
+                    "autocomplete": true,
+                }]);
+            },
+            "/0/options/0/choices",
+        ),
     ];
     for (change, field) in cases {
         let body = json!([command(change)]);
@@ -426,6 +448,43 @@ async fn commands_are_held_to_discords_limits() {
         http.request(Method::PUT, &path, Some(&many)).await.code(),
         (400, 30032)
     );
+}
+
+#[tokio::test]
+async fn the_menus_commands_have_only_a_name() {
+    let sandbox = start_unlimited().await;
+    let http = Http::new(&sandbox);
+    let path = format!("/applications/{}/commands", http.application);
+    let name = "With Space & Ümlaut!";
+    for kind in [2, 3] {
+        let fine = json!([{"type": kind, "name": name, "description": ""}]);
+        let answer = http.request(Method::PUT, &path, Some(&fine)).await;
+        assert_eq!(answer.status, 200, "{:?}", answer.json);
+        let option = json!([{"type": 3, "name": "o", "description": "d"}]);
+        for (field, value) in [
+            ("name", json!("")),
+            ("name", json!("x".repeat(33))),
+            ("description", json!("d")),
+            ("options", option),
+        ] {
+            let mut wrong = json!({"type": kind, "name": name});
+            wrong[field] = value;
+            let body = json!([wrong]);
+            let answer = http.request(Method::PUT, &path, Some(&body)).await;
+            assert_eq!(answer.code(), (400, 50035), "{body}");
+            let errors = answer.json.pointer(&format!("/errors/0/{field}/_errors"));
+            assert!(errors.is_some(), "{field}: {}", answer.json);
+        }
+        let translated =
+            json!([{"type": kind, "name": name, "description_localizations": {"de": "d"}}]);
+        let answer = http.request(Method::PUT, &path, Some(&translated)).await;
+        assert_eq!(answer.code(), (400, 50035), "{translated}");
+        let many: Value = (0..16)
+            .map(|n| json!({"type": kind, "name": format!("{name}{n}")}))
+            .collect();
+        let answer = http.request(Method::PUT, &path, Some(&many)).await;
+        assert_eq!(answer.code(), (400, 30032));
+    }
 }
 
 #[tokio::test]

@@ -5,11 +5,73 @@ mod common;
 use std::time::Duration;
 
 use common::{Bot, WAIT, at_a_standstill, message, row, start, start_unlimited};
-use discord_sandbox::{MemberError, Outcome};
+use discord_sandbox::{Member, MemberError, Outcome};
 use serde_json::{Value, json};
 
 fn answer(content: &str) -> Value {
     json!({"type": 4, "data": {"content": content}})
+}
+
+/// A file of an option has every field that Discord sends, at an address that only its signature
+/// opens, and belongs to the member who has uploaded it.
+#[tokio::test]
+async fn a_file_is_an_option_of_a_command() {
+    let (sandbox, clock) = at_a_standstill().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let (anna, bernd) = (sandbox.member("anna"), sandbox.member("bernd"));
+    let file = anna.upload("my proof.json", b"{}").expect("uploads");
+    let refused = |member: &Member, value: Value| {
+        let refused = member.slash("check", &[("file", value)]);
+        assert!(
+            matches!(&refused, Err(MemberError::Refused { .. })),
+            "{refused:?}"
+        );
+    };
+    refused(&bernd, json!(file));
+    refused(&anna, json!("my proof.json"));
+    refused(&anna, json!(anna.id()));
+    let too_large = anna.upload("large", &vec![0; 10 * 1024 * 1024 + 1]);
+    assert!(too_large.is_err(), "Discord takes files of up to 10 MiB");
+    anna.upload("", b"{}").expect_err("a file has a name");
+
+    anna.slash("check", &[("file", json!(file))])
+        .expect("the file is hers");
+    let received = bot.receive().await;
+    let data = &received.json["data"];
+    assert_eq!(
+        data["options"],
+        json!([{"name": "file", "type": 11, "value": file}])
+    );
+    let attachment = &data["resolved"]["attachments"][file.to_string()];
+    assert_eq!(
+        (&attachment["filename"], &attachment["size"]),
+        (&json!("my_proof.json"), &json!(2))
+    );
+    assert_eq!(
+        (&attachment["ephemeral"], &attachment["content_type"]),
+        (&json!(true), &json!("application/json; charset=utf-8"))
+    );
+    let url = attachment["url"].as_str().expect("an address");
+    let status = async |url: &str| {
+        let response = reqwest::get(url).await.expect("an answer");
+        (
+            response.status().as_u16(),
+            response.bytes().await.expect("bytes"),
+        )
+    };
+    assert_eq!(status(url).await, (200, "{}".into()));
+    let (path, _) = url.split_once('?').expect("a signature");
+    for forged in [
+        path.to_owned(),
+        format!("{path}?hm=0"),
+        url.replace("my_proof", "other"),
+    ] {
+        assert_eq!(status(&forged).await.0, 404, "{forged}");
+    }
+    clock.advance(Duration::from_secs(24 * 60 * 60));
+    assert_eq!(status(url).await.0, 404, "an address works for a day");
+    sandbox.forget_uploads();
+    refused(&anna, json!(file));
 }
 
 fn private(content: &str, buttons: &[&str]) -> Value {
@@ -453,6 +515,72 @@ async fn autocompletion_modals_and_user_commands_work() {
         submitted.json["data"]["components"][0]["components"][0]["value"],
         "because"
     );
+    assert_eq!(sandbox.violations(), Vec::<String>::new());
+}
+
+/// The bot gets the whole message, in whose channel the command is given. A quote isn't part of it.
+#[tokio::test]
+async fn a_messages_menu_names_the_message() {
+    let sandbox = start().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let (anna, bernd) = (sandbox.member("anna"), sandbox.member("bernd"));
+    anna.slash("panel", &[]).expect("the command is there");
+    let public = json!({"type": 4, "data": message("look", &["go"])});
+    bot.answer(&public).await;
+    let shown = bernd
+        .wait_message(bernd.channel(), |m| m.content() == "look", WAIT)
+        .await
+        .expect("a public message");
+    bernd.click(&shown, "go").expect("the button is there");
+    bot.answer(&answer("a reply")).await;
+    let reply = anna
+        .wait_message(anna.channel(), |m| m.content() == "a reply", WAIT)
+        .await
+        .expect("a reply");
+    let elsewhere = bernd.in_channel(sandbox.add_channel("elsewhere"));
+    for target in [&shown, &reply] {
+        let id = target.id().to_string();
+        elsewhere
+            .message_command("Report it", target)
+            .expect("the message is on the screen");
+        let received = bot.answer(&private("thanks", &["ok"])).await.json;
+        let data = &received["data"];
+        assert_eq!(
+            (&data["type"], &data["name"], &data["target_id"]),
+            (&json!(3), &json!("Report it"), &json!(id))
+        );
+        assert_eq!(received["channel_id"], json!(target.channel()));
+        let resolved = data["resolved"]["messages"].as_object().expect("messages");
+        assert_eq!(resolved.len(), 1);
+        assert_eq!(resolved[&id]["content"], target.content());
+        assert_eq!(
+            resolved[&id]["components"],
+            target.json()["components"],
+            "the message is whole"
+        );
+        assert!(resolved[&id].get("referenced_message").is_none());
+        let thanks = bernd
+            .wait_message(bernd.channel(), |m| m.content() == "thanks", WAIT)
+            .await
+            .expect("a private response");
+        assert_eq!(thanks.json()["type"], 23);
+        // The menu of an ephemeral message has no commands, and others don't even see it.
+        for member in [&bernd, &anna] {
+            let refused = member.message_command("Report it", &thanks);
+            assert!(
+                matches!(&refused, Err(MemberError::Refused { .. })),
+                "{refused:?}"
+            );
+        }
+    }
+    for not_there in ["Invite", "panel", "report it"] {
+        assert!(
+            bernd.message_command(not_there, &shown).is_err(),
+            "{not_there}"
+        );
+    }
+    sandbox.delete_message(shown.channel(), shown.id());
+    assert!(bernd.message_command("Report it", &shown).is_err());
     assert_eq!(sandbox.violations(), Vec::<String>::new());
 }
 

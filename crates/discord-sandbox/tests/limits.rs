@@ -8,7 +8,7 @@ use common::{Answer, Bot, Http, Received, WAIT, at_a_standstill, message, start,
 use discord_sandbox::{Refusal, Route};
 use reqwest::Method;
 use reqwest::header::HeaderValue;
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[tokio::test]
 async fn a_channel_takes_five_messages_in_five_seconds() {
@@ -43,6 +43,49 @@ async fn a_channel_takes_five_messages_in_five_seconds() {
     clock.advance(Duration::from_millis(3_500));
     assert_eq!(http.post(&path, &json!({"content": "x"})).await.status, 200);
     assert_eq!(sandbox.violations().len(), 1);
+}
+
+#[tokio::test]
+async fn an_enforced_nonce_gives_the_earlier_message_for_two_minutes() {
+    let (sandbox, clock) = at_a_standstill().await;
+    let http = Http::new(&sandbox);
+    let path = format!("/channels/{}/messages", sandbox.channel("skat"));
+    let elsewhere = format!("/channels/{}/messages", sandbox.channel("kneipe"));
+    let body = |nonce: &Value, is_enforced: bool| json!({"content": "x", "nonce": nonce, "enforce_nonce": is_enforced});
+    let nonce = json!("x".repeat(25));
+    let first = http.post(&path, &body(&nonce, true)).await;
+    assert_eq!((first.status, &first.json["nonce"]), (200, &nonce));
+    assert_eq!(http.post(&path, &body(&nonce, true)).await.id(), first.id());
+    // The nonce belongs to the author, whatever the channel.
+    let again = http.post(&elsewhere, &body(&nonce, true)).await;
+    assert_eq!(again.id(), first.id());
+    for other in [json!("y"), json!(25), json!(-1)] {
+        // A channel takes a few messages at once.
+        clock.advance(Duration::from_secs(5));
+        let posted = http.post(&elsewhere, &body(&other, true)).await;
+        assert_ne!(posted.id(), first.id());
+        let again = http.post(&elsewhere, &body(&other, true)).await;
+        assert_eq!(again.id(), posted.id(), "{other}");
+    }
+    clock.advance(Duration::from_secs(104));
+    assert_eq!(http.post(&path, &body(&nonce, true)).await.id(), first.id());
+    clock.advance(Duration::from_secs(1));
+    let second = http.post(&path, &body(&nonce, true)).await;
+    assert_ne!(second.id(), first.id(), "Discord has forgotten it");
+    let third = http.post(&path, &body(&nonce, false)).await;
+    assert_ne!(third.id(), second.id(), "nobody asked for it");
+
+    clock.advance(Duration::from_secs(60));
+    let fourth = http.post(&path, &body(&nonce, true)).await;
+    assert_eq!(fourth.id(), third.id(), "the newest message has it");
+    let message = format!("{path}/{}", fourth.id());
+    assert_eq!(http.delete(&message).await.status, 204);
+    let fifth = http.post(&path, &body(&nonce, true)).await;
+    assert_ne!(fifth.id(), fourth.id(), "the message is gone");
+    for wrong in [json!("x".repeat(26)), json!(1.5), json!(true), json!({})] {
+        let refused = http.post(&elsewhere, &body(&wrong, true)).await;
+        assert_eq!(refused.code(), (400, 50035), "{wrong}");
+    }
 }
 
 #[tokio::test]

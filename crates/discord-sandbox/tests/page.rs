@@ -226,6 +226,12 @@ async fn a_page_plays_along() {
         json!({"member": anna, "channel": channel, "command": command("Invite"), "target": bernd});
     assert_eq!(page.post("/sandbox/user-commands", &invite).await.0, 200);
     assert_eq!(bot.receive().await.json["data"]["target_id"], bernd);
+    let said = &seen["message"]["id"];
+    let report = json!({"member": anna, "command": command("Report it"), "target": said});
+    assert_eq!(page.post("/sandbox/message-commands", &report).await.0, 200);
+    assert_eq!(bot.receive().await.json["data"]["target_id"], *said);
+    let hidden = json!({"member": bernd, "command": command("Report it"), "target": shown["id"]});
+    assert_eq!(page.post("/sandbox/message-commands", &hidden).await.0, 400);
     drop(bot);
     assert_eq!(
         Page::until(&mut annas, |e| e["type"] == "bot").await["online"],

@@ -3,6 +3,7 @@
 use rand::rngs::StdRng;
 use skat_solver::Solver;
 
+use crate::appraisal::Recording;
 use crate::model::Model;
 use crate::model::policy::cache::PolicyCache;
 use crate::skill::Skill;
@@ -18,4 +19,6 @@ pub(crate) struct DecisionContext<'a> {
     pub(crate) cache: &'a mut PolicyCache,
     pub(crate) rng: StdRng,
     pub(crate) time: &'a TimeLimit<'a>,
+    /// Takes the results of choices by rollouts, if somebody wants them.
+    pub(crate) recording: Option<Recording>,
 }

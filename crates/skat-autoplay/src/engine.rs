@@ -6,15 +6,17 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use skat_rules::bad_view::BadView;
 use skat_rules::game::{AnyAction, AnySeatView};
+use skat_rules::games::skat::Action;
 use skat_rules::strength::Strength;
 use skat_solver::Solver;
 
+use crate::appraisal::Appraisal;
 use crate::context::DecisionContext;
 use crate::games::skat;
 use crate::model::policy::cache::PolicyCache;
 use crate::model::{FILE, Model};
 use crate::reason::Decision;
-use crate::skill::{Skill, skill};
+use crate::skill::{Skill, appraising, skill};
 use crate::strategy;
 use crate::time_limit::TimeLimit;
 
@@ -74,6 +76,34 @@ impl Engine {
         }
     }
 
+    /// Appraises the options of a decision in one batch of worlds, with about half the work of a
+    /// decision at [`Strength::Master`]. `taken` is the action that was taken, at a table of
+    /// `players`.
+    ///
+    /// Another seed gives other worlds. Everything depends on the arguments alone. `None` if there
+    /// is nothing to compare: all actions are equivalent, or no one can say what they are worth.
+    /// Doubling and giving up may be appraised out of turn.
+    ///
+    /// # Errors
+    ///
+    /// [`BadView`], as for [`Engine::decide`].
+    pub fn appraise(
+        &mut self,
+        view: &AnySeatView,
+        taken: AnyAction,
+        players: u8,
+        seed: u64,
+    ) -> Result<Option<Appraisal>, BadView> {
+        match view.validate() {
+            Err(BadView::NotAsked) if is_out_of_turn(view, taken) => {}
+            checked => checked?,
+        }
+        ensure_worlds(view)?;
+        let time = TimeLimit::never();
+        let mut context = self.context(appraising(), seed, &time);
+        Ok(strategy::appraise(view, taken, players, &mut context))
+    }
+
     /// Returns the inputs of a decision besides the view.
     pub(crate) fn context<'a>(
         &'a mut self,
@@ -88,6 +118,7 @@ impl Engine {
             cache: &mut self.cache,
             rng: StdRng::seed_from_u64(seed),
             time,
+            recording: None,
         }
     }
 }
@@ -95,6 +126,19 @@ impl Engine {
 /// Checks that a deal can produce this view and awaits its seat.
 fn ensure_decidable(view: &AnySeatView) -> Result<(), BadView> {
     view.validate()?;
+    ensure_worlds(view)
+}
+
+/// Returns true for an action that a seat may take although nobody waits for it.
+fn is_out_of_turn(view: &AnySeatView, taken: AnyAction) -> bool {
+    let AnyAction::Skat(Action::Kontra | Action::Concede | Action::Throw) = taken else {
+        return false;
+    };
+    view.legal().contains(&taken)
+}
+
+/// Checks that the tricks of Skat leave a world.
+fn ensure_worlds(view: &AnySeatView) -> Result<(), BadView> {
     match view {
         AnySeatView::Skat(view) if !skat::has_worlds(view) => Err(BadView::Cards),
         _ => Ok(()),

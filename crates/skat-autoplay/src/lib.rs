@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod appraisal;
 mod card_choice;
 mod cardplay;
 mod context;
@@ -17,6 +18,7 @@ mod test_deals;
 mod time_limit;
 pub mod training;
 
+pub use appraisal::{Appraisal, AppraisedWorld, Subject, WorldResult};
 pub use engine::{Engine, decide_at_once};
 pub use model::{BadModel, FILE, Model};
 pub use reason::{Decision, RatedAction, Reason};

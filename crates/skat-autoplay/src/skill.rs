@@ -103,16 +103,18 @@ const MASTERS_SEARCH: Effort = Effort {
     alpha_mu_tricks: 6,
 };
 
+const MASTERS_SEARCH_IN_NULL: Effort = Effort {
+    worlds: 240,
+    nodes: 4_500_000,
+    rollouts: 4,
+    ..MASTERS_SEARCH
+};
+
 const MASTER: Skill = Skill {
     uses_model: true,
     worlds: 300,
     search: Some(MASTERS_SEARCH),
-    search_in_null: Some(Effort {
-        worlds: 240,
-        nodes: 4_500_000,
-        rollouts: 4,
-        ..MASTERS_SEARCH
-    }),
+    search_in_null: Some(MASTERS_SEARCH_IN_NULL),
     search_in_other_games: Some(Effort {
         worlds: 30,
         nodes: 250_000,
@@ -120,6 +122,28 @@ const MASTER: Skill = Skill {
     }),
     ..LEAGUE
 };
+
+/// Half the work of level 4, without αμ search, which rates no single world.
+const APPRAISING: Skill = Skill {
+    worlds: MASTER.worlds / 2,
+    search: Some(half(MASTERS_SEARCH)),
+    search_in_null: Some(half(MASTERS_SEARCH_IN_NULL)),
+    ..MASTER
+};
+
+const fn half(effort: Effort) -> Effort {
+    Effort {
+        worlds: effort.worlds / 2,
+        nodes: effort.nodes / 2,
+        alpha_mu_tricks: 0,
+        ..effort
+    }
+}
+
+/// Returns what an appraisal of a decision can do with one batch of worlds.
+pub(crate) const fn appraising() -> &'static Skill {
+    &APPRAISING
+}
 
 /// Returns what a player of this strength can do.
 pub(crate) const fn skill(strength: Strength) -> &'static Skill {

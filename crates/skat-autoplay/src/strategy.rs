@@ -1,10 +1,13 @@
 //! What decides in each game at each strength.
 
 use skat_rules::game::{AnyAction, AnySeatView};
+use skat_rules::games::skat::PhaseView;
+use skat_rules::games::tournee;
 
+use crate::appraisal::{Appraisal, AppraisedWorld, Recording, Subject, WorldResult};
 use crate::context::DecisionContext;
 use crate::games::{officers, ramsch, sister, skat, thirty_one, two_players};
-use crate::reason::Decision;
+use crate::reason::{Decision, Reason};
 
 /// Chooses an action: each game has a row that names what decides, and the
 /// [`Skill`](crate::skill::Skill) says how well.
@@ -26,4 +29,93 @@ pub(crate) fn decide(view: &AnySeatView, context: &mut DecisionContext<'_>) -> D
         AnySeatView::Texas(view) => sister::texas::decide(view, context).map(AnyAction::Texas),
         AnySeatView::ThirtyOne(view) => thirty_one::decide(view, context).map(AnyAction::ThirtyOne),
     }
+}
+
+/// Appraises the options of a decision in which `taken` was done. `None` if there is nothing to
+/// compare, or the game isn't appraised.
+pub(crate) fn appraise(
+    view: &AnySeatView,
+    taken: AnyAction,
+    players: u8,
+    context: &mut DecisionContext<'_>,
+) -> Option<Appraisal> {
+    match view {
+        AnySeatView::Skat(of_skat) => match (&of_skat.public.phase, taken) {
+            (PhaseView::Ramsch(_), _) => estimate(view, taken, 1.0, context),
+            (_, AnyAction::Skat(taken)) => {
+                skat::appraisal::appraise(of_skat, taken, players, context)
+                    .map(|appraisal| appraisal.map(AnyAction::Skat))
+            }
+            _ => None,
+        },
+        AnySeatView::Ramsch(_) | AnySeatView::Schieberamsch(_) | AnySeatView::Officers(_) => {
+            estimate(view, taken, 1.0, context)
+        }
+        AnySeatView::Strohmann(of_two) => match taken {
+            AnyAction::Strohmann(action) if two_players::as_in_skat(of_two) => {
+                two_players::appraise(of_two, action, context)
+                    .map(|appraisal| appraisal.map(AnyAction::Strohmann))
+            }
+            _ => estimate(view, taken, USUAL_STAKE, context),
+        },
+        AnySeatView::Oma(_) => estimate(view, taken, USUAL_STAKE, context),
+        AnySeatView::Tournee(of_three) => match (&of_three.public.phase, taken) {
+            (tournee::PhaseView::Play { won: None, .. }, _) => estimate(view, taken, 1.0, context),
+            (_, AnyAction::Tournee(action)) => sister::tournee::appraise(of_three, action, context)
+                .map(|appraisal| appraisal.map(AnyAction::Tournee)),
+            _ => None,
+        },
+        AnySeatView::Texas(of_three) => match taken {
+            AnyAction::Texas(action) => sister::texas::appraise(of_three, action, context)
+                .map(|appraisal| appraisal.map(AnyAction::Texas)),
+            _ => None,
+        },
+        // The value of a hand now can't be compared with what knocking wins.
+        AnySeatView::ThirtyOne(_) => None,
+    }
+}
+
+/// Points between winning and losing a usual contract, where rollouts only say who wins.
+const USUAL_STAKE: f64 = 200.0;
+
+/// Appraises a choice that rollouts decide, by the results of these rollouts. Their worth counts
+/// this many points.
+fn estimate(
+    view: &AnySeatView,
+    taken: AnyAction,
+    stake: f64,
+    context: &mut DecisionContext<'_>,
+) -> Option<Appraisal> {
+    context.recording = Some(Recording::default());
+    let decision = decide(view, context);
+    let mut choices = context.recording.take()?.choices.into_iter();
+    let (Some(worlds), None, Reason::Rated { options, .. }) =
+        (choices.next(), choices.next(), decision.reason)
+    else {
+        return None;
+    };
+    let is_whole = worlds.iter().all(|results| results.len() == options.len());
+    let place = options.iter().position(|option| option.action == taken)?;
+    if !is_whole || options.len() < 2 {
+        return None;
+    }
+    // The action that was taken comes first.
+    let mut order: Vec<usize> = (0..options.len()).collect();
+    order[..=place].rotate_right(1);
+    let world = |results: Vec<WorldResult>| AppraisedWorld {
+        weight: 1.0,
+        results: order
+            .iter()
+            .map(|&option| WorldResult {
+                points: stake * results[option].points,
+                ..results[option]
+            })
+            .collect(),
+    };
+    Some(Appraisal {
+        subject: Subject::Estimate,
+        options: order.iter().map(|&option| options[option].action).collect(),
+        samples: worlds.into_iter().map(world).collect(),
+        exhaustive: false,
+    })
 }

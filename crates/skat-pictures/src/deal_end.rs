@@ -107,8 +107,8 @@ const fn is_short(row: &CardRow) -> bool {
     row.cards.len() <= SHORT
 }
 
-/// Lays out one row, or several for more than sixteen cards, right of a label of this width. Returns
-/// the bottom.
+/// Lays out one row, or several for more than sixteen cards, right of a label of this width.
+/// Returns the bottom.
 fn card_row(scene: &mut Scene, (x, y): (u32, u32), label: u32, row: &CardRow) -> u32 {
     let (card_width, _) = Scale::Half.card_size();
     let left = x + label;
@@ -178,8 +178,8 @@ fn wrapped(line: &ReckonedLine) -> Vec<String> {
 }
 
 /// Lays out the lines of a settlement: short ones in two columns, each long one by itself. A few
-/// lines of which one is long stand below each other, and a single line has the whole width. Returns
-/// the bottom.
+/// lines of which one is long stand below each other, and a single line has the whole width.
+/// Returns the bottom.
 fn settlement(scene: &mut Scene, y: u32, lines: &[ReckonedLine]) -> u32 {
     /// Most lines that stand below each other.
     const FEW: usize = 3;
@@ -195,6 +195,12 @@ fn settlement(scene: &mut Scene, y: u32, lines: &[ReckonedLine]) -> u32 {
             continue;
         }
         let rows = block.len().div_ceil(2);
+        if block.len() > 1 {
+            // A value stands apart from the text on its right.
+            let height = rows as u32 * LINE - 2 * GAP;
+            let between = Area::new(MARGIN + half - 1, bottom + GAP, 2, height);
+            scene.panel(between, colours::LINE, 0);
+        }
         for (column, x) in block.chunks(rows).zip([MARGIN, MARGIN + half]) {
             for (line, y) in column.iter().zip((bottom..).step_by(LINE as usize)) {
                 let area = Area::new(x + PADDING, y, half - 2 * PADDING, LINE);
@@ -242,30 +248,50 @@ fn long_line(scene: &mut Scene, y: u32, line: &ReckonedLine) -> u32 {
     below.y
 }
 
-/// Lays out the players' scores side by side, two or three in a row. Returns the bottom.
+/// Lays out the players' scores side by side, each on its own ground: two or three in a row, or two
+/// if three leave a name too little room. Returns the bottom.
 fn scores(scene: &mut Scene, mut y: u32, scores: &[ReckonedLine]) -> u32 {
+    /// Width of most characters of a name, rounded up.
+    const CHARACTER: u32 = 15;
+    /// Distance from the edges of the ground.
+    const EDGE: u32 = 9;
+    let width = |in_a_row: u32| (INNER + GAP) / in_a_row - GAP;
+    let inner = |in_a_row: u32| width(in_a_row) - 2 * EDGE;
+    let has_room = |line: &ReckonedLine| {
+        let characters = u32::try_from(line.text.chars().count()).unwrap_or(u32::MAX);
+        let room = inner(3) - value_width(inner(3), &line.value);
+        characters.saturating_mul(CHARACTER) <= room
+    };
     let in_a_row = match scores.len() {
         2 | 4 => 2,
+        _ if !scores.iter().all(has_room) => 2,
         _ => 3,
     };
-    for row in scores.chunks(in_a_row) {
-        let width = INNER / in_a_row as u32;
-        for (line, x) in row.iter().zip((MARGIN..).step_by(width as usize)) {
-            let area = Area::new(x + PADDING, y, width - 2 * PADDING, LINE);
+    let step = (width(in_a_row) + GAP) as usize;
+    for row in scores.chunks(in_a_row as usize) {
+        for (line, x) in row.iter().zip((MARGIN..).step_by(step)) {
+            let ground = Area::new(x, y, width(in_a_row), LINE);
+            scene.panel(ground, colours::SLATE_LIGHT, 10);
+            let area = Area::new(x + EDGE, y, inner(in_a_row), LINE);
             reckoned(scene, area, line);
         }
-        y += LINE;
+        y += LINE + GAP;
     }
-    y + GAP
+    y
+}
+
+/// Returns the width for a value in such an area: what it needs, but at most half.
+fn value_width(area: u32, value: &str) -> u32 {
+    /// Width of a bold digit. A sign is wider by at most half.
+    const DIGIT: u32 = 20;
+    let characters = u32::try_from(value.chars().count()).unwrap_or(u32::MAX);
+    let width = characters.saturating_mul(DIGIT).saturating_add(DIGIT / 2);
+    width.min(area / 2)
 }
 
 /// Lays out a text with its value at the right, which takes at most half of the area.
 fn reckoned(scene: &mut Scene, area: Area, line: &ReckonedLine) {
-    /// Width of a bold digit. A sign is wider by at most half.
-    const DIGIT: u32 = 20;
-    let characters = u32::try_from(line.value.chars().count()).unwrap_or(u32::MAX);
-    let value = characters.saturating_mul(DIGIT).saturating_add(DIGIT / 2);
-    let value = value.min(area.width / 2);
+    let value = value_width(area.width, &line.value);
     let writing = Writing::new(TEXT, colours::TEXT).at_least(TEXT);
     let text = Area {
         width: area.width - value,
@@ -298,11 +324,63 @@ mod tests {
                 text: "Friedrich-Wilhelm".to_owned(),
                 value: value.to_owned(),
             };
-            let area = Area::new(0, 0, INNER / columns - 2 * PADDING, LINE);
+            let area = Area::new(0, 0, (INNER + GAP) / columns - GAP - 2 * PADDING, LINE);
             reckoned(&mut scene, area, &line);
             let room = scene.items.last().unwrap().area.width as f32;
             assert!(font.width(value, TEXT as f32, true) <= room, "{value}");
         }
+    }
+
+    /// Lays out the scores of these players; returns the ground, name and value of each.
+    fn scores_of(names: [&str; 3]) -> Vec<[Item; 3]> {
+        let line = |name: &str| ReckonedLine {
+            text: name.to_owned(),
+            value: "−116".to_owned(),
+        };
+        let mut scene = Scene::empty(WIDTH, 0);
+        scores(&mut scene, 0, &names.map(line));
+        let placed = scene
+            .items
+            .chunks(3)
+            .map(|items| items.to_vec().try_into().unwrap());
+        placed.collect()
+    }
+
+    #[test]
+    fn each_score_stands_on_its_own_ground() {
+        for names in [
+            ["Anna", "Bruno (PC)", "Clara (PC)"],
+            ["Anna", "Friedrich-Wilhelm", "Clara (PC)"],
+        ] {
+            let placed = scores_of(names);
+            for [ground, name, value] in &placed {
+                assert!(ground.area.contains(name.area) && ground.area.contains(value.area));
+            }
+            for (number, [one, ..]) in placed.iter().enumerate() {
+                let others = placed[number + 1..].iter();
+                assert!(
+                    others
+                        .map(|[other, ..]| other)
+                        .all(|other| !one.area.overlaps(other.area))
+                );
+            }
+            let font = Font::new().unwrap();
+            for ([_, item, _], name) in placed.iter().zip(names) {
+                assert!(
+                    font.width(name, TEXT as f32, false) <= item.area.width as f32,
+                    "{name}"
+                );
+            }
+        }
+        let in_a_row = |names| {
+            let placed = scores_of(names);
+            placed
+                .iter()
+                .filter(|[ground, ..]| ground.area.y == 0)
+                .count()
+        };
+        assert_eq!(in_a_row(["Anna", "Bruno (PC)", "Clara (PC)"]), 3);
+        assert_eq!(in_a_row(["Anna", "Friedrich-Wilhelm", "Clara (PC)"]), 2);
     }
 
     #[test]

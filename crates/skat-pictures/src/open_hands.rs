@@ -2,14 +2,18 @@
 
 use crate::content::{OpenHand, OpenHands};
 use crate::hand::hand;
-use crate::scene::{Area, Scale, Scene, Writing, colours, smallest_text};
+use crate::scene::{Area, Item, Scale, Scene, What, Writing, colours, smallest_text};
 use crate::strip;
 
 const GAP: u32 = 10;
 const PADDING: u32 = 12;
 /// Height in pixels by which a playable card stands out above the others.
 const RAISE: u32 = 10;
-const ROW: u32 = Scale::Half.card_size().1 + RAISE + 2 * PADDING;
+/// Space above and below the cards of an open hand.
+const INSET: u32 = 8;
+/// Visible height of a card of an open hand, with its index. Three hands of cards fit a phone then.
+const PEEK: u32 = 64;
+const ROW: u32 = PEEK + RAISE + 2 * INSET;
 /// Width of an owner's name.
 const LABEL: u32 = 170;
 /// Gap between cards that need not overlap.
@@ -40,9 +44,9 @@ pub fn open_hands(table: &OpenHands) -> Scene {
 }
 
 fn row(scene: &mut Scene, y: u32, open: &OpenHand) {
-    const NAME: u32 = 40;
-    const NOTE: u32 = 34;
-    let (card_width, card_height) = Scale::Half.card_size();
+    const NAME: u32 = 36;
+    const NOTE: u32 = PEEK - NAME;
+    let (card_width, _) = Scale::Half.card_size();
     let least = smallest_text(scene.width);
     scene.panel(Area::new(0, y, scene.width, ROW), colours::FELT_DARK, 20);
     let colour = if open.marked {
@@ -50,17 +54,20 @@ fn row(scene: &mut Scene, y: u32, open: &OpenHand) {
     } else {
         colours::TEXT
     };
-    let top = y + RAISE + PADDING + (card_height - NAME - NOTE) / 2;
+    let top = y + RAISE + INSET;
+    let name = if open.note.is_empty() { PEEK } else { NAME };
     scene.text(
-        Area::new(PADDING, top, LABEL, NAME),
+        Area::new(PADDING, top, LABEL, name),
         &open.name,
         Writing::new(28, colour).at_least(least).bold(),
     );
-    scene.text(
-        Area::new(PADDING, top + NAME, LABEL, NOTE),
-        &open.note,
-        Writing::new(24, colours::MUTED).at_least(least),
-    );
+    if !open.note.is_empty() {
+        scene.text(
+            Area::new(PADDING, top + NAME, LABEL, NOTE),
+            &open.note,
+            Writing::new(24, colours::MUTED).at_least(least),
+        );
+    }
     let left = 2 * PADDING + LABEL;
     let steps = u32::try_from(open.cards.len().saturating_sub(1)).unwrap_or(u32::MAX);
     let room = scene.width.saturating_sub(left + PADDING + card_width);
@@ -70,11 +77,13 @@ fn row(scene: &mut Scene, y: u32, open: &OpenHand) {
     let choice = open.cards.iter().any(|card| card.playable);
     for (card, place) in open.cards.iter().zip(0..) {
         let raised = if card.playable { 0 } else { RAISE };
-        scene.card(
-            (left + place * step, y + PADDING + raised),
-            Some(card.card),
-            Scale::Half,
-            choice && !card.playable,
-        );
+        scene.items.push(Item {
+            area: Area::new(left + place * step, y + INSET + raised, card_width, PEEK),
+            what: What::Card {
+                card: Some(card.card),
+                scale: Scale::Half,
+                dimmed: choice && !card.playable,
+            },
+        });
     }
 }

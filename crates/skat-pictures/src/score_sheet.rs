@@ -83,40 +83,73 @@ pub fn score_sheet(sheet: &ScoreSheet) -> Scene {
     scene
 }
 
+/// Most rows in which the names stand.
+const MOST_ROWS: u32 = 4;
+
+/// Returns the characters of a name that has this many columns' width and `more`.
+const fn characters(columns_wide: u32, columns: u32, more: u32) -> usize {
+    let width = columns_wide * column_width(columns) + more - 2 * PADDING;
+    (width / CHARACTER) as usize
+}
+
+/// Returns the characters that a name has room for above this column if the names stand in this
+/// many rows.
+const fn room(column: u32, columns: u32, rows: u32) -> usize {
+    if rows > 1 && column < rows {
+        characters(column + 1, columns, LABEL)
+    } else {
+        characters(rows, columns, 0)
+    }
+}
+
+/// Returns the number of rows in which the names lose the fewest characters. A note below its name
+/// counts only if the names stand in several rows.
+fn rows_of_names(names: &[String]) -> u32 {
+    let columns = names.len().clamp(1, 8) as u32;
+    let lost = |rows: u32| {
+        let names = names.iter().zip(0..columns);
+        let lost = names.map(|(name, column)| {
+            let shown = if rows > 1 { name } else { split_note(name).0 };
+            let length = shown.chars().count();
+            length.saturating_sub(room(column, columns, rows))
+        });
+        lost.sum::<usize>()
+    };
+    (1..=MOST_ROWS.min(columns))
+        .min_by_key(|&rows| lost(rows))
+        .unwrap_or(1)
+}
+
 /// Lays out the names above their columns, and returns the bottom. A note in brackets after a name,
-/// such as the mark of a computer, stands below it. If a name is longer than its column is wide, the
-/// names stand in two rows in turn, each above its own column and the one before. The first of a row
-/// has all the room on its left.
+/// such as the mark of a computer, stands below it. If a name is longer than its column is wide,
+/// the names stand in several rows in turn, each above its own column and as many before it as
+/// there are other rows. The first of a row has all the room on its left.
 fn head(scene: &mut Scene, y: u32, names: &[String], size: u32) -> u32 {
     let (first, second) = (size + 14, size + 10);
     let columns = names.len().clamp(1, 8) as u32;
     let writing = Writing::new(size, colours::TEXT)
         .at_least(size)
         .aligned(Align::Right);
-    let room = |columns_wide: u32| {
-        let width = columns_wide * column_width(columns) - 2 * PADDING;
-        (width / CHARACTER) as usize
-    };
-    let parts = || names.iter().map(|name| split_note(name)).zip(0..columns);
-    if parts().any(|((name, _), _)| name.chars().count() > room(1)) {
-        let shown = told_apart(names, room(2));
+    let rows = rows_of_names(names);
+    if rows > 1 {
+        let shown = told_apart(names, |column| room(column, columns, rows));
         for (name, column) in shown.iter().zip(0..columns) {
             let own = cell((column, columns), y, first);
-            let left = if column < 2 {
+            let left = if column < rows {
                 MARGIN + PADDING
             } else {
-                own.x - column_width(columns)
+                own.x - (rows - 1) * column_width(columns)
             };
-            let (top, height) = if column % 2 == 0 {
-                (y, first)
-            } else {
-                (y + first, second)
+            let (top, height) = match column % rows {
+                0 => (y, first),
+                row => (y + first + (row - 1) * second, second),
             };
             let area = Area::new(left, top, own.right() - left, height);
             scene.text(area, name, writing.bold());
         }
-        return y + first + second;
+        return y + first + (rows - 1) * second;
     }
+    let parts = || names.iter().map(|name| split_note(name)).zip(0..columns);
     let has_notes = parts().any(|((_, note), _)| !note.is_empty());
     for ((name, note), column) in parts() {
         scene.text(cell((column, columns), y, first), name, writing.bold());
@@ -128,20 +161,22 @@ fn head(scene: &mut Scene, y: u32, names: &[String], size: u32) -> u32 {
     y + first + if has_notes { second } else { 6 }
 }
 
-/// Shortens names in the middle whose first characters, as many as there is room for, are the same.
-fn told_apart(names: &[String], most: usize) -> Vec<String> {
-    let beginning = |name: &str| name.chars().take(most - 1).collect::<String>();
-    let alike = |name: &str| {
+/// Shortens names in the middle whose first characters, as many as there is room for above their
+/// column, are the same as those of another.
+fn told_apart(names: &[String], room: impl Fn(u32) -> usize) -> Vec<String> {
+    let alike = |name: &str, most: usize| {
+        let beginning = |name: &str| name.chars().take(most - 1).collect::<String>();
         let others = names.iter().map(|other| split_note(other).0);
         others
             .filter(|other| beginning(other) == beginning(name))
             .count()
             > 1
     };
-    let shown = |name: &String| {
+    let shown = |(name, column): (&String, u32)| {
+        let most = room(column);
         let (bare, note) = split_note(name);
         let length = bare.chars().count();
-        if length <= most || !alike(bare) {
+        if length <= most || !alike(bare, most) {
             return name.clone();
         }
         let kept = most - 1;
@@ -151,7 +186,7 @@ fn told_apart(names: &[String], most: usize) -> Vec<String> {
         let name: String = head.chain(['…']).chain(tail).collect();
         name + note
     };
-    names.iter().map(shown).collect()
+    names.iter().zip(0..).map(shown).collect()
 }
 
 fn cell((column, columns): (u32, u32), y: u32, height: u32) -> Area {

@@ -868,15 +868,42 @@ fn a_score_sheet_has_a_row_for_each_deal_and_a_column_for_each_player() {
     assert_eq!(place("Emil").right(), fourth.right());
     assert!(place("Clara (PC)").width > 2 * third.width);
     assert!(place("Emil").y > place("Clara (PC)").y);
-    // Names with the same beginning differ in what is left of them.
-    let scene = names([
+    // Names of up to twenty characters are never cut.
+    let font_size = smallest_text(scene.width);
+    for number in 0..4 {
+        let mut long = ["Emil"; 4];
+        long[number] = "Skatfreundin_Annegre";
+        let scene = names(long);
+        let (item, _) = *texts_of(&scene)
+            .iter()
+            .find(|&&(_, text)| text == long[number])
+            .expect("the name");
+        assert!(item.area.width >= 20 * font_size / 2, "{number}: {item:?}");
+    }
+    let whole = [
         "Skatfreundin_Nord",
         "Skatfreundin_Süd",
         "Friedrich-Wilhelm (PC)",
         "Emil",
+    ];
+    let scene = names(whole);
+    let texts: Vec<&str> = texts_of(&scene).iter().map(|&(_, text)| text).collect();
+    for name in whole {
+        assert!(texts.contains(&name), "{name}: {texts:?}");
+    }
+    // A name is cut in the middle if the room for it ends before it differs from another.
+    let scene = names([
+        "Skatfreundinnen_Altenburg_Nord",
+        "Skatfreundinnen_Altenburg_Süd",
+        "Clara (PC)",
+        "Emil",
     ]);
     let texts: Vec<&str> = texts_of(&scene).iter().map(|&(_, text)| text).collect();
-    for name in ["Skatfr…n_Nord", "Skatfr…in_Süd", "Friedrich-Wilhelm (PC)"] {
+    for name in [
+        "Skatfreund…burg_Nord",
+        "Skatfreundinnen_Altenburg_Süd",
+        "Clara (PC)",
+    ] {
         assert!(texts.contains(&name), "{name}: {texts:?}");
     }
     // More cells than players, and no players at all.

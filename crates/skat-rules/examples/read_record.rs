@@ -48,7 +48,7 @@ fn show(record: &Record) -> Result<(), Box<dyn Error>> {
         record.moves().len()
     );
 
-    let Replay { ended, deal } = replay(record)?;
+    let Replay { ended, deal, .. } = replay(record)?;
     print!("{}", deal.public_view());
     match &ended {
         RecordReplay::PassedIn => println!("all passed"),

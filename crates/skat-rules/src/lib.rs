@@ -15,5 +15,6 @@ pub mod rounds;
 pub mod rule_set;
 pub mod scoring;
 pub mod seat;
+pub mod share_code;
 pub mod source;
 pub mod strength;

@@ -116,7 +116,10 @@ impl ListRow {
             _ => 40 * count(self.lost_by_others - self.lost_while_out),
         };
         match scoring {
-            ListScoring::SeegerFabian | ListScoring::Improved => self.points + own + bonus,
+            // Points of a damaged record may be at the type's limit.
+            ListScoring::SeegerFabian | ListScoring::Improved => {
+                self.points.saturating_add(own.saturating_add(bonus))
+            }
             ListScoring::Plain => self.points,
             ListScoring::Danish => self.points - self.lost_points + self.defended_value,
         }

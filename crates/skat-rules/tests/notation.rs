@@ -86,6 +86,12 @@ fn records_of_random_deals_read_back_and_replay_to_the_same_end() {
             panic!("a deal isn't over")
         };
         assert_eq!(one, other, "{text}");
+        let mut from_start = again.start;
+        for (seat, action) in again.actions {
+            from_start.apply(seat, action).unwrap();
+        }
+        let end = from_start.public_view().phase;
+        assert_eq!(end, PhaseView::Over(other), "{text}");
         by_word += u32::from(text.contains("RE"));
     }
     assert!(passed_in > 10 && by_word > 500, "{passed_in}, {by_word}");

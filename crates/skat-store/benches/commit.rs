@@ -68,6 +68,7 @@ fn step(table: u64, after: LogPosition, interaction: u64) -> Commit {
         events: played(1),
         interaction: Some(interaction),
         results: Vec::new(),
+        codes: Vec::new(),
         list: None,
         closed: false,
         token: None,

@@ -16,7 +16,7 @@ use crate::tally::{ListKind, Month, Period, Scope, Tally, TallyKey};
 /// Most restarts of a rebuild because of results counted meanwhile.
 const REBUILD_TRIES: usize = 50;
 
-/// Most tables whose persons are indexed in parallel.
+/// Most tables that are indexed in parallel.
 const INDEXED_AT_ONCE: usize = 64;
 
 /// Counts the results in a table's outbox and returns their number.
@@ -64,8 +64,20 @@ async fn count_in(store: &dyn Store, scope: Scope, table: TableId) -> Result<boo
     let found = store.tallies(scope, keys.clone(), vec![opened]).await?;
     let counted = found.counted.first().copied().unwrap_or_default();
     if counted >= last {
-        withdraw_erased(store, scope, &persons).await?;
-        return Ok(true);
+        // Either these results are counted, or they replace counted ones that the storage has lost.
+        // Then only a recount can count them. One that read the ledger before them must fail,
+        // because they leave the outbox now. So the version rises.
+        let nothing = ResultToCount {
+            scope,
+            version,
+            tallies: Vec::new(),
+            counted: Vec::new(),
+        };
+        let written = store.count(nothing).await?;
+        if written {
+            withdraw_erased(store, scope, &persons).await?;
+        }
+        return Ok(written);
     }
     // Read after the version, so that a later change of the version makes this count fail.
     let counts = counting_persons(store, scope, &persons).await?;
@@ -97,7 +109,7 @@ async fn count_in(store: &dyn Store, scope: Scope, table: TableId) -> Result<boo
 }
 
 /// Computes all counts again from the ledgers, while counting may go on, and completes the index of
-/// each person's tables; returns the number of results.
+/// each person's tables and the archive; returns the number of results.
 ///
 /// # Errors
 ///
@@ -109,13 +121,14 @@ pub async fn rebuild(store: &dyn Store) -> Result<usize, StoreError> {
     Ok(results)
 }
 
-/// Adds each table to the index of its persons, where it is missing.
+/// Adds each table to the index of its persons, and its finished deals to the archive, where they
+/// are missing.
 ///
 /// # Errors
 ///
 /// Fails with the store's errors, and then remains to be done.
 pub async fn index_tables(store: &dyn Store) -> Result<(), StoreError> {
-    let tables = stream::iter(store.all_tables().await?).map(|table| store.index_persons(table));
+    let tables = stream::iter(store.all_tables().await?).map(|table| store.index_table(table));
     tables
         .buffer_unordered(INDEXED_AT_ONCE)
         .try_collect::<()>()
@@ -123,19 +136,18 @@ pub async fn index_tables(store: &dyn Store) -> Result<(), StoreError> {
 }
 
 async fn recount(store: &dyn Store) -> Result<usize, StoreError> {
-    let servers = store.servers().await?;
-    for &server in &servers {
-        rebuild_scope(store, Scope::Server(server), &[server]).await?;
+    for server in store.servers().await? {
+        rebuild_scope(store, Scope::Server(server)).await?;
     }
-    rebuild_scope(store, Scope::All, &servers).await
+    rebuild_scope(store, Scope::All).await
 }
 
 /// Counts everything again if the storage may have lost something since the last rebuild; returns
 /// the number of results.
 ///
 /// Several processes may do so at the same time, and each may be interrupted. The index of each
-/// person's tables may have lost something, too; [`index_tables`] adds it, which takes longer,
-/// because it reads every log.
+/// person's tables and the archive may have lost something, too; [`index_tables`] adds it, which
+/// takes longer, because it reads every log.
 ///
 /// # Errors
 ///
@@ -149,17 +161,18 @@ pub async fn repair(store: &dyn Store) -> Result<Option<usize>, StoreError> {
     Ok(Some(results))
 }
 
-async fn rebuild_scope(
-    store: &dyn Store,
-    scope: Scope,
-    servers: &[u64],
-) -> Result<usize, StoreError> {
+async fn rebuild_scope(store: &dyn Store, scope: Scope) -> Result<usize, StoreError> {
     for _ in 0..REBUILD_TRIES {
         let version = store.tallies(scope, Vec::new(), Vec::new()).await?.version;
+        // After the version, as the ledgers: the first result of a new server changes it, too.
+        let servers = match scope {
+            Scope::Server(server) => vec![server],
+            Scope::All => store.servers().await?,
+        };
         let mut tallies: BTreeMap<TallyKey, Tally> = BTreeMap::new();
         let mut counted: BTreeMap<TableId, (Month, u16)> = BTreeMap::new();
         let mut results = 0;
-        for &server in servers {
+        for server in servers {
             for entry in store.ledger(server).await? {
                 for (key, place) in keys_of(&entry.table, &entry.row) {
                     add(tallies.entry(key).or_default(), &entry.row, place);

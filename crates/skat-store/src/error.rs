@@ -29,6 +29,39 @@ pub enum StoreError {
     /// A table with this number exists already.
     #[error("a table of this number exists already")]
     AlreadyOpen,
+    /// The step needs a newer format than the one in which the store is written.
+    #[error(
+        "this needs format {needed}, but the store is written in format {written} until \
+         `skatrunde store migrate` confirms the upgrade"
+    )]
+    NotMigrated {
+        /// The needed format.
+        needed: u32,
+        /// The format in which the store is written.
+        written: u32,
+    },
+    /// A newer program has migrated the store since this one has opened it.
+    #[error(
+        "the store now has format {found}, but this program knows only formats up to {known}; \
+         install the newer program"
+    )]
+    NewerFormat {
+        /// The store's format.
+        found: u32,
+        /// The newest format that this program knows.
+        known: u32,
+    },
+    /// The store can't be migrated while processes run that don't know the newest format.
+    #[error(
+        "processes of an earlier version still run ({processes}, which know formats up to {known}); \
+         stop them or replace them by the new version, then try again"
+    )]
+    OlderProcesses {
+        /// Number of these processes.
+        processes: usize,
+        /// The newest format that each of them knows.
+        known: u32,
+    },
     /// A stored record can't be read.
     #[error("{what} can't be read: the store is damaged, or was written by another program")]
     Damaged {

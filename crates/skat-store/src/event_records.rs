@@ -3,10 +3,12 @@
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use skat_rules::deal::DealSecret;
+use skat_rules::fairness::{CommittedSalt, Digest, ListSecret, Salt, ShownWord, Word};
 use skat_rules::game::GameId;
 use skat_rules::strength::Strength;
 use skat_table::{
-    EndCause, Event, Pace, PersonId, Place, RemovalCause, TableId, TakeoverCause, Timestamp,
+    EndCause, Event, Pace, PersonId, Place, RemovalCause, RepeatReason, TableId, TakeoverCause,
+    Timestamp,
 };
 
 use crate::rationale_records::RationaleRecord;
@@ -19,6 +21,20 @@ pub(crate) struct EventRecord {
     v: V1,
     at: i64,
     event: EventBody,
+    /// What an erasure removes. It is the last field, because the log's hash leaves it out. Since
+    /// format 9.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    erasable: Option<Erasable>,
+}
+
+/// The personal part of an event.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum Erasable {
+    /// The salts that a list has committed to, by place; `None` if erased.
+    Salts(Vec<Option<String>>),
+    /// A word and its salt.
+    Word { salt: String, text: String },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -50,6 +66,35 @@ enum EventBody {
     /// Since format 7.
     Invited {
         person: u64,
+    },
+    /// Since format 9.
+    Committed {
+        secret: String,
+        salts: Vec<String>,
+        #[serde(default, skip_serializing_if = "is_false")]
+        beacon: bool,
+    },
+    /// Since format 9.
+    WordGiven {
+        place: u8,
+        digest: String,
+    },
+    /// Since format 9.
+    SeatsLocked {
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        erased: Vec<u8>,
+    },
+    /// Since format 9.
+    LockRepeated {
+        reason: RepeatReasonRecord,
+    },
+    /// Since format 9.
+    Locked {
+        message: u64,
+    },
+    /// Since format 9.
+    BeaconSeen {
+        signature: String,
     },
     ListBegan {
         secret: String,
@@ -128,6 +173,21 @@ const fn is_first(place: &u8) -> bool {
     *place == 0
 }
 
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes fields by reference"
+)]
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum RepeatReasonRecord {
+    Unknown,
+    TooLate,
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum TakeoverCauseRecord {
@@ -150,8 +210,36 @@ enum EndCauseRecord {
     Abandoned,
 }
 
+impl Erasable {
+    /// Returns the personal part of an event, if it has one.
+    fn of(event: &Event) -> Option<Self> {
+        match event {
+            Event::Committed { salts, .. } => {
+                let text =
+                    |salt: &CommittedSalt| salt.salt.map(|Salt(salt)| HEXLOWER.encode(&salt));
+                let salts: Vec<Option<String>> = salts.iter().map(text).collect();
+                salts
+                    .iter()
+                    .any(Option::is_some)
+                    .then_some(Self::Salts(salts))
+            }
+            Event::WordGiven { word, .. } => word.shown.as_ref().map(|shown| Self::Word {
+                salt: HEXLOWER.encode(&shown.salt.0),
+                text: shown.text.to_string(),
+            }),
+            _ => None,
+        }
+    }
+}
+
+/// Reads bytes in lower-case hexadecimal.
+fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
+    HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok()
+}
+
 impl EventRecord {
     pub(crate) fn new(at: Timestamp, event: &Event) -> Self {
+        let erasable = Erasable::of(event);
         let event = match event {
             Event::Joined { place, person } => EventBody::Joined {
                 place: place.0,
@@ -171,6 +259,32 @@ impl EventRecord {
             },
             Event::Invited { person } => EventBody::Invited {
                 person: person.number(),
+            },
+            Event::Committed {
+                secret,
+                salts,
+                beacon,
+            } => EventBody::Committed {
+                secret: HEXLOWER.encode(secret.reveal()),
+                salts: salts.iter().map(|salt| salt.digest.to_string()).collect(),
+                beacon: *beacon,
+            },
+            Event::WordGiven { place, word } => EventBody::WordGiven {
+                place: place.0,
+                digest: word.digest.to_string(),
+            },
+            Event::SeatsLocked { erased } => EventBody::SeatsLocked {
+                erased: erased.iter().map(|place| place.0).collect(),
+            },
+            Event::LockRepeated { reason } => EventBody::LockRepeated {
+                reason: match reason {
+                    RepeatReason::Unknown => RepeatReasonRecord::Unknown,
+                    RepeatReason::TooLate => RepeatReasonRecord::TooLate,
+                },
+            },
+            Event::Locked { message } => EventBody::Locked { message: *message },
+            Event::BeaconSeen { signature } => EventBody::BeaconSeen {
+                signature: HEXLOWER.encode(signature),
             },
             Event::ListBegan { secret, dealer } => EventBody::ListBegan {
                 secret: HEXLOWER.encode(secret.reveal()),
@@ -237,6 +351,7 @@ impl EventRecord {
             v: V1,
             at: at.0,
             event,
+            erasable,
         }
     }
 
@@ -271,13 +386,36 @@ impl EventRecord {
             EventBody::Invited { person } => Event::Invited {
                 person: PersonId::new(*person),
             },
-            EventBody::ListBegan { secret, dealer } => {
-                let bytes = HEXLOWER.decode(secret.as_bytes()).ok()?;
-                Event::ListBegan {
-                    secret: DealSecret::new(bytes.try_into().ok()?),
-                    dealer: Place(*dealer),
-                }
-            }
+            EventBody::Committed {
+                secret,
+                salts,
+                beacon,
+            } => Event::Committed {
+                secret: ListSecret::new(bytes(secret)?),
+                salts: self.salts(salts)?,
+                beacon: *beacon,
+            },
+            EventBody::WordGiven { place, digest } => Event::WordGiven {
+                place: Place(*place),
+                word: self.word(digest)?,
+            },
+            EventBody::SeatsLocked { erased } => Event::SeatsLocked {
+                erased: erased.iter().copied().map(Place).collect(),
+            },
+            EventBody::LockRepeated { reason } => Event::LockRepeated {
+                reason: match reason {
+                    RepeatReasonRecord::Unknown => RepeatReason::Unknown,
+                    RepeatReasonRecord::TooLate => RepeatReason::TooLate,
+                },
+            },
+            EventBody::Locked { message } => Event::Locked { message: *message },
+            EventBody::BeaconSeen { signature } => Event::BeaconSeen {
+                signature: bytes(signature)?,
+            },
+            EventBody::ListBegan { secret, dealer } => Event::ListBegan {
+                secret: DealSecret::new(bytes(secret)?),
+                dealer: Place(*dealer),
+            },
             EventBody::DealBegan {} => Event::DealBegan,
             EventBody::Acted {
                 place,
@@ -355,5 +493,155 @@ impl EventRecord {
             },
         };
         Some((Timestamp(self.at), event))
+    }
+
+    /// Returns the salts with these digests, as far as they aren't erased.
+    fn salts(&self, digests: &[String]) -> Option<Vec<CommittedSalt>> {
+        let salts = match &self.erasable {
+            Some(Erasable::Salts(salts)) if salts.len() == digests.len() => salts.as_slice(),
+            Some(_) => return None,
+            None => &[],
+        };
+        let committed = |(place, digest): (usize, &String)| {
+            let salt = salts.get(place).and_then(Option::as_ref);
+            let salt = match salt {
+                Some(salt) => Some(Salt(bytes(salt)?)),
+                None => None,
+            };
+            Some(CommittedSalt {
+                digest: Digest::new(bytes(digest)?),
+                salt,
+            })
+        };
+        digests.iter().enumerate().map(committed).collect()
+    }
+
+    /// Returns the word with this digest, as far as it isn't erased.
+    fn word(&self, digest: &str) -> Option<Word> {
+        let shown = match &self.erasable {
+            Some(Erasable::Word { salt, text }) => Some(ShownWord {
+                salt: Salt(bytes(salt)?),
+                text: text.parse().ok()?,
+            }),
+            Some(Erasable::Salts(_)) => return None,
+            None => None,
+        };
+        Some(Word {
+            digest: Digest::new(bytes(digest)?),
+            shown,
+        })
+    }
+
+    /// Returns a place that changes hands with this event, and the person there from now on.
+    pub(crate) const fn seated(&self) -> Option<(u8, Option<u64>)> {
+        match &self.event {
+            EventBody::Joined { place, person } => Some((*place, Some(*person))),
+            EventBody::Vacated { place } | EventBody::Removed { place, .. } => Some((*place, None)),
+            _ => None,
+        }
+    }
+
+    /// Returns the place whose word this event holds.
+    pub(crate) const fn word_place(&self) -> Option<u8> {
+        match &self.event {
+            EventBody::WordGiven { place, .. } => Some(*place),
+            _ => None,
+        }
+    }
+
+    /// Returns the salts that this event holds; `None` for an erased one.
+    pub(crate) fn into_salts(self) -> Option<Vec<Option<String>>> {
+        match self.erasable {
+            Some(Erasable::Salts(salts)) => Some(salts),
+            Some(Erasable::Word { .. }) | None => None,
+        }
+    }
+}
+
+/// Returns the first format that can hold this event.
+pub(crate) fn format_of(event: &Event) -> u32 {
+    match event {
+        Event::Joined { .. }
+        | Event::AutoplayerSeated { .. }
+        | Event::Vacated { .. }
+        | Event::DealBegan
+        | Event::Ready { .. }
+        | Event::TakenOver { .. }
+        | Event::TakenBack { .. }
+        | Event::GraceGranted { .. }
+        | Event::Ended { .. } => 1,
+        Event::ClaimProved | Event::Surrendered { .. } => 2,
+        Event::HintTaken { .. }
+        | Event::Reminded { .. }
+        | Event::Paused { .. }
+        | Event::Expected { .. }
+        | Event::Withdrawn { .. }
+        | Event::Voted { .. }
+        | Event::Removed { .. }
+        | Event::Rematched { .. } => 5,
+        Event::StrengthChosen { .. } => 6,
+        Event::PaceChosen { .. }
+        | Event::ClockRestsAlone
+        | Event::PrivacyChosen { .. }
+        | Event::Invited { .. }
+        | Event::Undone { .. } => 7,
+        Event::Committed { .. }
+        | Event::WordGiven { .. }
+        | Event::SeatsLocked { .. }
+        | Event::LockRepeated { .. }
+        | Event::Locked { .. }
+        | Event::BeaconSeen { .. } => 9,
+        Event::Acted { rationale, .. } => {
+            if rationale.is_some() {
+                6
+            } else {
+                1
+            }
+        }
+        Event::ListBegan { dealer, .. } => {
+            if is_first(&dealer.0) {
+                1
+            } else {
+                7
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+    use crate::migrations::MIGRATIONS;
+    use crate::records::decode;
+
+    /// The newest format that an event in each format's golden records needs: the one that brought
+    /// the latest events.
+    const NEEDED: [u32; 10] = [1, 2, 2, 2, 5, 6, 7, 7, 9, 9];
+
+    #[test]
+    fn golden_records_hold_the_events_of_their_format_and_no_newer_ones() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
+        assert_eq!(NEEDED.len(), MIGRATIONS.len());
+        for (migration, needed) in MIGRATIONS.iter().zip(NEEDED) {
+            let name = format!("{:04}_{}", migration.format, migration.name);
+            let rows = fs::read_to_string(folder.join(&name).join("golden.jsonl")).unwrap();
+            let formats = rows.lines().filter_map(|row| {
+                let row: serde_json::Value = serde_json::from_str(row).unwrap();
+                if row["table"] != "events" {
+                    return None;
+                }
+                let value = &row["value"];
+                let record = value
+                    .as_str()
+                    .map_or_else(|| value.to_string(), str::to_owned);
+                let record: EventRecord = decode(record.as_bytes(), "an event").unwrap();
+                let (_, event) = record.to_event(GameId::Skat).unwrap();
+                Some(format_of(&event))
+            });
+            assert_eq!(formats.max(), Some(needed), "{name}");
+        }
     }
 }

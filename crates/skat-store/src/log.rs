@@ -3,7 +3,8 @@
 use skat_table::{Event, TableId, Timestamp};
 
 use crate::error::StoreError;
-use crate::event_records::EventRecord;
+use crate::event_records::{EventRecord, format_of};
+use crate::migrations::Formats;
 use crate::position::LogPosition;
 use crate::records::{HeaderRecord, decode, encode};
 use crate::store::TableRecord;
@@ -45,6 +46,28 @@ pub(crate) fn extend(
         .iter()
         .fold(after, |position, record| position.after(record));
     Ok((records, now))
+}
+
+/// Returns the format that these events need.
+pub(crate) fn format_needed<'e>(events: impl IntoIterator<Item = &'e Event>) -> u32 {
+    events.into_iter().map(format_of).max().unwrap_or(1)
+}
+
+/// Checks that a program with these formats can read a table's events. This program can read all
+/// that it has parsed; an earlier release, as which a store may behave, can't.
+///
+/// # Errors
+///
+/// [`StoreError::Damaged`], which such a release finds.
+pub(crate) fn check_known(
+    table: TableId,
+    events: &[(Timestamp, Event)],
+    formats: Formats,
+) -> Result<(), StoreError> {
+    if format_needed(events.iter().map(|(_, event)| event)) > formats.newest() {
+        return Err(StoreError::damaged(format!("the log of table {table}")));
+    }
+    Ok(())
 }
 
 /// A log that was read from its records.

@@ -33,6 +33,12 @@ const fn in_event(event: &Event) -> Option<PersonId> {
         | Event::PaceChosen { .. }
         | Event::ClockRestsAlone
         | Event::PrivacyChosen { .. }
+        | Event::Committed { .. }
+        | Event::WordGiven { .. }
+        | Event::SeatsLocked { .. }
+        | Event::LockRepeated { .. }
+        | Event::Locked { .. }
+        | Event::BeaconSeen { .. }
         | Event::ListBegan { .. }
         | Event::DealBegan
         | Event::Acted { .. }

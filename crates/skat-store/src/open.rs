@@ -11,6 +11,7 @@ use std::time::Duration;
 use crate::embedded::{self, EmbeddedStore, FileSettings};
 use crate::error::OpenError;
 use crate::key_file::existing_key;
+use crate::migrations::Formats;
 use crate::redis::{self, RedisStore, Target};
 use crate::sealing::TokenKey;
 use crate::store::{Durability, Store};
@@ -33,6 +34,9 @@ pub struct Options {
     pub prefix: String,
     /// Time that a server may take to load its data.
     pub patience: Duration,
+    /// Formats that the store reads and writes: this program's own, unless it rehearses an upgrade
+    /// as an earlier release.
+    pub formats: Formats,
 }
 
 impl Options {
@@ -56,6 +60,7 @@ impl Options {
             cache_mib: Self::CACHE_MIB,
             prefix: Self::PREFIX.to_owned(),
             patience: Self::PATIENCE,
+            formats: Formats::default(),
         }
     }
 
@@ -102,6 +107,7 @@ impl Options {
             token_key: self.token_key.as_ref(),
             key_folder: &self.folder,
             cache_mib: self.cache_mib,
+            formats: self.formats,
         }
     }
 
@@ -112,6 +118,7 @@ impl Options {
             required: self.required,
             token_key: self.token_key.as_ref(),
             patience: self.patience,
+            formats: self.formats,
         }
     }
 

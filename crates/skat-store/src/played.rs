@@ -1,10 +1,11 @@
 //! The deals of a table's log: their play and their results.
 
-use skat_rules::deal::DealSecret;
-use skat_rules::game::Setting;
+use skat_rules::game::{GameId, Setting};
 use skat_rules::notation::log::{DealLog, LogEntry};
 use skat_rules::seat::Seat;
-use skat_table::{DamagedLog, DealView, Event, Place, Player, StageView, Table, Timestamp};
+use skat_table::{
+    DamagedLog, DealView, EndCause, Event, Place, Player, StageView, Table, Timestamp,
+};
 
 use crate::log::TableLog;
 
@@ -30,6 +31,22 @@ pub(crate) struct PlayedDeal {
     pub(crate) log: DealLog,
 }
 
+/// What a list dealt so far.
+pub(crate) struct Dealt {
+    /// The deals, in order, except one in progress.
+    pub(crate) deals: Vec<DealtDeal>,
+    /// When and why the list ended; `None` before that, and for a table without a list.
+    pub(crate) end: Option<(Timestamp, EndCause)>,
+}
+
+/// A deal whose cards were dealt. It is over or was broken off.
+pub(crate) struct DealtDeal {
+    /// When the cards were dealt.
+    pub(crate) at: Timestamp,
+    /// The deal itself with its own secret, as far as it was played.
+    pub(crate) log: DealLog,
+}
+
 /// A deal's result for a place.
 pub(crate) struct PlayedPlace {
     /// The player at the place.
@@ -46,20 +63,45 @@ pub(crate) struct PlayedPlace {
 ///
 /// If an event doesn't fit the state before it.
 pub(crate) fn replay(log: &TableLog) -> Result<Replayed, DamagedLog> {
+    let (table, begun) = begun(log)?;
+    let deals = begun
+        .into_iter()
+        .filter_map(|deal| deal.if_over(&table).transpose())
+        .collect::<Result<_, _>>()?;
+    Ok(Replayed { table, deals })
+}
+
+/// Replays a log and returns what its list dealt. The list begins when its words are locked.
+///
+/// # Errors
+///
+/// If an event doesn't fit the state before it.
+pub(crate) fn dealt(log: &TableLog) -> Result<Dealt, DamagedLog> {
+    let (table, begun) = begun(log)?;
+    let begins = |(_, event): &(_, Event)| {
+        matches!(event, Event::ListBegan { .. } | Event::SeatsLocked { .. })
+    };
+    // A rematch may follow.
+    let end = log.events.iter().rev().find_map(|(at, event)| match event {
+        Event::Ended { cause } => Some((*at, *cause)),
+        _ => None,
+    });
+    let end = end.filter(|_| log.events.iter().any(begins));
+    let deals = begun.into_iter().filter_map(|deal| deal.if_done(&table));
+    Ok(Dealt {
+        deals: deals.collect(),
+        end,
+    })
+}
+
+/// Replays a log and returns the table after its last event and all deals that were dealt.
+fn begun(log: &TableLog) -> Result<(Table, Vec<BegunDeal>), DamagedLog> {
     let mut table = Table::open(log.record.header.clone());
-    let mut list_secret = None;
     let mut begun: Vec<BegunDeal> = Vec::new();
     for (at, event) in &log.events {
         table.apply(*at, event)?;
         match event {
-            Event::ListBegan { secret, .. } => list_secret = Some(secret.clone()),
-            Event::DealBegan => {
-                begun.push(BegunDeal::of(
-                    &table,
-                    list_secret.as_ref().ok_or(DamagedLog)?,
-                    *at,
-                )?);
-            }
+            Event::DealBegan => begun.push(BegunDeal::of(&table, *at)?),
             Event::Acted { .. } | Event::ClaimProved | Event::Surrendered { .. } => {
                 begun.last_mut().ok_or(DamagedLog)?.happen(*at, event)?;
             }
@@ -72,48 +114,46 @@ pub(crate) fn replay(log: &TableLog) -> Result<Replayed, DamagedLog> {
             _ => {}
         }
     }
-    let deals = begun
-        .into_iter()
-        .filter_map(|deal| deal.if_over().transpose())
-        .collect::<Result<_, _>>()?;
-    Ok(Replayed { table, deals })
+    Ok((table, begun))
 }
 
 fn is_playing(table: &Table) -> bool {
     matches!(table.view().stage, StageView::Playing(_))
 }
 
-/// A deal in progress.
+/// A deal that was dealt, as far as it was played.
 struct BegunDeal {
     view: DealView,
     players: Vec<Player>,
-    log: DealLog,
+    game: GameId,
+    setting: Setting,
+    entries: Vec<LogEntry>,
     undone: bool,
+    dealt_at: Timestamp,
+    /// The last action.
     at: Timestamp,
 }
 
 impl BegunDeal {
-    fn of(table: &Table, list_secret: &DealSecret, at: Timestamp) -> Result<Self, DamagedLog> {
+    fn of(table: &Table, at: Timestamp) -> Result<Self, DamagedLog> {
         let seen = table.view();
         let StageView::Playing(view) = seen.stage else {
             return Err(DamagedLog);
         };
         let players: Option<Vec<Player>> = seen.places.iter().map(|place| place.player).collect();
         let header = table.header();
-        let log = DealLog {
-            game: header.game(),
-            setting: Setting {
-                round: view.round,
-                ..Setting::new(*header.rules(), header.places())
-            },
-            secret: list_secret.of_deal(u32::from(view.number)),
-            entries: Vec::new(),
+        let setting = Setting {
+            round: view.round,
+            ..Setting::new(*header.rules(), header.places())
         };
         Ok(Self {
             view,
             players: players.ok_or(DamagedLog)?,
-            log,
+            game: header.game(),
+            setting,
+            entries: Vec::new(),
             undone: false,
+            dealt_at: at,
             at,
         })
     }
@@ -126,19 +166,40 @@ impl BegunDeal {
             Event::Surrendered { place } => LogEntry::Surrendered(seat(place)?),
             _ => return Err(DamagedLog),
         };
-        self.log.entries.push(entry);
+        self.entries.push(entry);
         self.at = at;
         Ok(())
     }
 
     /// Keeps this number of actions.
     fn go_back(&mut self, kept: u16) {
-        self.log.entries.truncate(kept.into());
+        self.entries.truncate(kept.into());
         self.undone = true;
     }
 
-    fn if_over(self) -> Result<Option<PlayedDeal>, DamagedLog> {
-        let Some(score) = self.log.replay().map_err(|_| DamagedLog)?.score() else {
+    /// Returns the deal unless it is in progress at this table.
+    fn if_done(mut self, table: &Table) -> Option<DealtDeal> {
+        let log = self.take_log(table)?;
+        let at = self.dealt_at;
+        Some(DealtDeal { at, log })
+    }
+
+    /// Takes the entries as the deal's log; `None` while the deal is in progress at this table.
+    fn take_log(&mut self, table: &Table) -> Option<DealLog> {
+        Some(DealLog {
+            game: self.game,
+            setting: self.setting,
+            secret: table.finished_secret(self.view.number)?,
+            entries: std::mem::take(&mut self.entries),
+        })
+    }
+
+    /// Returns the deal if it is over at this table.
+    fn if_over(mut self, table: &Table) -> Result<Option<PlayedDeal>, DamagedLog> {
+        let Some(log) = self.take_log(table) else {
+            return Ok(None);
+        };
+        let Some(score) = log.replay().map_err(|_| DamagedLog)?.score() else {
             return Ok(None);
         };
         let place = |(place, &player): (u8, &Player)| {
@@ -159,7 +220,7 @@ impl BegunDeal {
             at: self.at,
             places,
             undone: self.undone,
-            log: self.log,
+            log,
         }))
     }
 }

@@ -16,7 +16,8 @@ pub struct LogPosition {
 }
 
 /// A hash over a table's header and the events so far. Each link is SHA-256 of the previous link
-/// and the record's bytes; the link before the first event is SHA-256 of the header's record.
+/// and the record's bytes without the field `erasable`; the link before the first event is SHA-256
+/// of the header's record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Head([u8; 32]);
 
@@ -32,14 +33,29 @@ impl LogPosition {
 
     /// Returns the position after one more event with this record.
     pub(crate) fn after(self, event: &[u8]) -> Self {
+        let (kept, end) = covered(event);
         let link = Sha256::new()
             .chain_update(self.head.0)
-            .chain_update(event)
+            .chain_update(kept)
+            .chain_update(end)
             .finalize();
         Self {
             seq: self.seq.saturating_add(1),
             head: Head(link.into()),
         }
+    }
+}
+
+/// The last field of some records, which may be erased. No text in a record can hold these bytes,
+/// because its quotation marks are escaped.
+pub(crate) const ERASABLE: &[u8] = b",\"erasable\":";
+
+/// Returns a record without the field that may be erased, in two pieces.
+pub(crate) fn covered(record: &[u8]) -> (&[u8], &'static [u8]) {
+    let mut ends = record.windows(ERASABLE.len());
+    match ends.position(|end| end == ERASABLE) {
+        Some(at) => (&record[..at], b"}"),
+        None => (record, b""),
     }
 }
 

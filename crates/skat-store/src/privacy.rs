@@ -8,10 +8,12 @@ use skat_table::{PersonId, Timestamp};
 
 use crate::counting::{rank_again, withdraw};
 use crate::error::StoreError;
+use crate::operator::{Block, operator_records};
 use crate::result_records::TallyRecord;
 use crate::seekers::{Seeker, change_seekers, seekers};
-use crate::store::{Settings, Store, TableDump};
+use crate::store::{ArchivedDeal, DealId, Settings, Store, StoredReview, TableDump};
 use crate::tally::{Scope, Tally, TallyKey};
+use crate::words;
 
 /// Most scopes or tables worked on in parallel.
 const AT_ONCE: usize = 64;
@@ -30,9 +32,10 @@ pub async fn share(store: &dyn Store, person: PersonId, shared: bool) -> Result<
     rank_again(store, person).await
 }
 
-/// Erases a user. Their counts are deleted, they leave all wanted boards, and their pseudonym, which
-/// stays in logs and results, belongs to nobody. It may be interrupted at any moment;
-/// [`finish_erasures`] resumes it.
+/// Erases a user. Their counts, the words that they gave for deals, the list of their deals and the
+/// reviews are deleted, they share no deal any more, and they leave all wanted boards. Their
+/// pseudonym, which stays in logs and results, belongs to nobody. A block stays, because a deletion
+/// must not lift it. It may be interrupted at any moment; [`finish_erasures`] resumes it.
 ///
 /// # Errors
 ///
@@ -47,12 +50,30 @@ pub async fn erase_person(store: &dyn Store, user: u64) -> Result<(), StoreError
             .try_collect::<()>()
             .await?;
         leave_boards(store, person).await?;
+        erase_words(store, person).await?;
+        store.forget_deals(person).await?;
     }
     store.erase(user).await
 }
 
+/// Erases a person's words from the logs of all their tables.
+async fn erase_words(store: &dyn Store, person: PersonId) -> Result<(), StoreError> {
+    let tables = stream::iter(store.tables_of(person).await?).map(|table| async move {
+        match store.erase_words(table, person).await {
+            Err(StoreError::UnknownTable) => Ok(false),
+            erased => erased,
+        }
+    });
+    let erased = tables.buffer_unordered(AT_ONCE);
+    erased.try_fold((), async |(), _| Ok(())).await
+}
+
 /// Takes a person off the wanted boards of all servers.
-async fn leave_boards(store: &dyn Store, person: PersonId) -> Result<(), StoreError> {
+///
+/// # Errors
+///
+/// Fails with the store's errors. The person may then still be on some boards.
+pub async fn leave_boards(store: &dyn Store, person: PersonId) -> Result<(), StoreError> {
     for (server, _) in boards_of(store, person).await? {
         change_seekers(store, server, &[], move |waiting| {
             waiting.retain(|seeker| seeker.person != person);
@@ -121,14 +142,18 @@ pub async fn remove_old_logs(store: &dyn Store, before: Timestamp) -> Result<usi
 ///
 /// The other persons at their tables get new numbers. The log of an open table is left out, because
 /// its secret reveals the cards of deals to come. Interaction tokens are left out, too: they are
-/// keys, and worthless after a quarter of an hour. Only the person's own tables are read.
+/// keys, and worthless after a quarter of an hour. Of the words for deals only their own are there.
+/// Only the person's own tables are read. A block is stored by the user alone, so it is exported
+/// even if nothing else is known.
 ///
 /// # Errors
 ///
 /// Fails with the store's errors.
 pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>, StoreError> {
+    let blocked = operator_records(store).await?.users.remove(&user);
+    let blocked = blocked.map(|Block { at, reason }| json!({"at": at, "reason": reason}));
     let Some(person) = store.known_person(user).await? else {
-        return Ok(None);
+        return Ok(blocked.map(|blocked| json!({"user": user.to_string(), "blocked": blocked})));
     };
     let settings = store.settings(person).await?;
     let tallies =
@@ -136,6 +161,9 @@ pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>
     let tallies: Vec<Vec<Value>> = tallies.buffered(AT_ONCE).try_collect().await?;
     let tallies = tallies.concat();
     let boards = boards_of(store, person).await?;
+    let deals = store.deals_of(person, 0, usize::MAX).await?;
+    let reviews = store.reviews_of(person).await?;
+    let shared_deals = store.shared_deals(person).await?;
     let tables = stream::iter(store.tables_of(person).await?).map(|table| async move {
         match store.dump_table(table).await {
             Err(StoreError::UnknownTable) => Ok(None),
@@ -155,8 +183,12 @@ pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>
             "shared": settings.shared,
             "choices": settings.choices,
         },
+        "blocked": blocked,
         "boards": boards.into_iter().map(board_value).collect::<Vec<Value>>(),
         "tallies": tallies,
+        "deals": deals.iter().map(deal_value).collect::<Vec<Value>>(),
+        "reviews": reviews.iter().map(review_value).collect::<Vec<Value>>(),
+        "shared_deals": shared_deals.iter().map(ToString::to_string).collect::<Vec<String>>(),
         "tables": tables,
     })))
 }
@@ -176,6 +208,25 @@ fn board_value((server, seeker): (u64, Seeker)) -> Value {
         "server": server.to_string(),
         "channel": seeker.channel.map(|channel| channel.to_string()),
         "until": seeker.until.0,
+    })
+}
+
+/// Returns where a deal is. What happened there is in the results of its table.
+fn deal_value(deal: &ArchivedDeal) -> Value {
+    json!({
+        "code": deal.code.to_string(),
+        "table": deal.deal.table.to_string(),
+        "number": deal.deal.number,
+        "at": deal.at.0,
+    })
+}
+
+fn review_value((deal, review): &(DealId, StoredReview)) -> Value {
+    json!({
+        "table": deal.table.to_string(),
+        "number": deal.number,
+        "engine": review.engine,
+        "review": review.text,
     })
 }
 
@@ -231,10 +282,22 @@ fn table_value(dump: &TableDump, person: PersonId) -> Result<Option<Value>, Stor
         Ok(record)
     };
     let header = read(&dump.header)?;
+    let own_words = words::of_person(&dump.log, person).events;
+    let event = |(number, record): (usize, &String)| {
+        let mut event = read(record)?;
+        if let Some(fields) = event
+            .as_object_mut()
+            .filter(|_| !own_words.contains(&number))
+        {
+            fields.remove("erasable");
+        }
+        Ok(event)
+    };
     let log = dump
         .log
         .iter()
-        .map(|record| read(record))
+        .enumerate()
+        .map(event)
         .collect::<Result<Vec<Value>, StoreError>>()?;
     let result =
         |(number, record): &(u16, String)| Ok(json!({"number": number, "result": read(record)?}));

@@ -375,3 +375,20 @@ impl MigrationRecord {
         Self { v: V1, at: at.0 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Epoch, LogPosition, OldStateRecord, decode};
+
+    /// A smaller epoch would let a writer in that was fenced off before the migration.
+    #[test]
+    fn a_state_of_format_1_keeps_its_epoch() {
+        let position = LogPosition::before_first(b"header");
+        let old: OldStateRecord =
+            decode(br#"{"v":1,"epoch":3,"events":0,"closed":true}"#, "a state").expect("a state");
+        let state = old.with_position(position).expect("as many events");
+        assert_eq!(state.epoch(), Epoch(3));
+        assert_eq!(state.position(), Some(position));
+        assert!(state.closed);
+    }
+}

@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use skat_table::{
-    DealFacts, DealKind, DealResult, ListPlace, ListResult, PersonId, PlaceResult, Player, TableId,
-    Timestamp,
+    DealFacts, DealKind, DealResult, ListPlace, ListResult, PersonId, PlaceResult, Player,
+    ShareCode, TableId, Timestamp,
 };
 
 use crate::error::StoreError;
 use crate::records::{V1, decode};
-use crate::store::LedgerRow;
+use crate::store::{ArchivedDeal, DealId, LedgerRow, StoredReview};
 use crate::tally::{ContractCounts, Highlight, Tally};
 
 /// The result of one deal; table and number are its key. A record without facts has version 1.
@@ -170,6 +170,91 @@ pub(crate) fn decode_row(
     let deal = decode::<ResultRecord>(bytes, &what)?.to_result(table, number);
     deal.map(LedgerRow::Deal)
         .ok_or_else(|| StoreError::damaged(what))
+}
+
+/// A deal in the archive; its person, its end, its table and its number are its key.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ArchivedDealRecord {
+    v: V1,
+    /// The bits of the share code.
+    code: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    kind: Option<String>,
+    points: i32,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    own: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    won: Option<bool>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    others: Vec<u64>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    undone: bool,
+}
+
+impl ArchivedDealRecord {
+    pub(crate) fn new(deal: &ArchivedDeal) -> Self {
+        Self {
+            v: V1,
+            code: deal.code.bits(),
+            kind: deal.kind.map(|kind| kind.key().to_owned()),
+            points: deal.points,
+            own: deal.is_own_game,
+            won: deal.won,
+            others: deal.others.iter().map(|other| other.number()).collect(),
+            undone: deal.undone,
+        }
+    }
+
+    /// Converts to a deal; `None` if it can't be one.
+    pub(crate) fn to_deal(&self, deal: DealId, at: Timestamp) -> Option<ArchivedDeal> {
+        let kind = match &self.kind {
+            Some(key) => Some(DealKind::from_key(key)?),
+            None => None,
+        };
+        Some(ArchivedDeal {
+            deal,
+            code: ShareCode::new(self.code),
+            at,
+            kind,
+            points: self.points,
+            is_own_game: self.own,
+            won: self.won,
+            others: self.others.iter().copied().map(PersonId::new).collect(),
+            undone: self.undone,
+        })
+    }
+}
+
+/// A review; the person and the deal are its key.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReviewRecord {
+    v: V1,
+    engine: String,
+    digest: u64,
+    review: String,
+}
+
+impl ReviewRecord {
+    pub(crate) fn new(review: &StoredReview) -> Self {
+        Self {
+            v: V1,
+            engine: review.engine.clone(),
+            digest: review.digest,
+            review: review.text.clone(),
+        }
+    }
+}
+
+impl From<ReviewRecord> for StoredReview {
+    fn from(record: ReviewRecord) -> Self {
+        Self {
+            engine: record.engine,
+            digest: record.digest,
+            text: record.review,
+        }
+    }
 }
 
 /// A tally; scope and tally key are its key.

@@ -1,9 +1,11 @@
-//! Reviews a deal in a table's log.
+//! Reads a table's log once more: for the review and the replay of a deal, and for proofs.
 
-use skat_table::{Review, Table, TableId};
+use skat_rules::notation::log::DealLog;
+use skat_table::{DealReplay, Review, Table, TableId};
 
 use crate::error::StoreError;
 use crate::log::{self, TableLog};
+use crate::played;
 use crate::store::ArchiveStore;
 
 /// Reviews the deal with this number at a table, open or closed. `None` if the deal isn't over.
@@ -20,12 +22,75 @@ pub async fn review_deal<S>(
 where
     S: ArchiveStore + Sync + ?Sized,
 {
+    let TableLog { record, events, .. } = stored_log(store, table).await?;
+    let events = events.iter().map(|(at, event)| (*at, event));
+    Table::review(record.header, events, number)
+        .map_err(|_| StoreError::damaged(format!("the log of table {table}")))
+}
+
+/// Replays the deal with this number at a table, open or closed. `None` if the deal isn't over.
+///
+/// # Errors
+///
+/// As in [`review_deal`].
+pub async fn replay_deal<S>(
+    store: &S,
+    table: TableId,
+    number: u16,
+) -> Result<Option<DealReplay>, StoreError>
+where
+    S: ArchiveStore + Sync + ?Sized,
+{
+    let TableLog { record, events, .. } = stored_log(store, table).await?;
+    let events = events.iter().map(|(at, event)| (*at, event));
+    Table::replay_deal(record.header, events, number)
+        .map_err(|_| StoreError::damaged(format!("the log of table {table}")))
+}
+
+/// Returns the deal with this number at a table in our notation. `None` if it isn't over.
+///
+/// # Errors
+///
+/// As in [`review_deal`].
+pub async fn finished_log<S>(
+    store: &S,
+    table: TableId,
+    number: u16,
+) -> Result<Option<DealLog>, StoreError>
+where
+    S: ArchiveStore + Sync + ?Sized,
+{
+    let log = stored_log(store, table).await?;
+    let replayed = played::replay(&log)
+        .map_err(|_| StoreError::damaged(format!("the log of table {table}")))?;
+    let mut deals = replayed.deals.into_iter();
+    let deal = deals.find(|deal| deal.number == number);
+    Ok(deal.map(|deal| deal.log))
+}
+
+/// Returns a table as its log tells, open or closed, and leaves its writer alone. It can prove its
+/// finished deals.
+///
+/// # Errors
+///
+/// As in [`review_deal`].
+pub async fn stored_table<S>(store: &S, table: TableId) -> Result<Table, StoreError>
+where
+    S: ArchiveStore + Sync + ?Sized,
+{
+    let TableLog { record, events, .. } = stored_log(store, table).await?;
+    let events = events.iter().map(|(at, event)| (*at, event));
+    Table::replay(record.header, events)
+        .map_err(|_| StoreError::damaged(format!("the log of table {table}")))
+}
+
+async fn stored_log<S>(store: &S, table: TableId) -> Result<TableLog, StoreError>
+where
+    S: ArchiveStore + Sync + ?Sized,
+{
     let dump = store.dump_table(table).await?;
     if dump.log_removed {
         return Err(StoreError::UnknownTable);
     }
-    let TableLog { record, events, .. } = log::read(table, dump.header.as_bytes(), &dump.log)?;
-    let events = events.iter().map(|(at, event)| (*at, event));
-    Table::review(record.header, events, number)
-        .map_err(|_| StoreError::damaged(format!("the log of table {table}")))
+    log::read(table, dump.header.as_bytes(), &dump.log)
 }

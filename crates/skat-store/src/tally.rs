@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::scoring::ListRow;
@@ -46,8 +47,9 @@ impl FromStr for Scope {
 #[error("not the name of a counter")]
 pub struct NotAKey;
 
-/// A calendar month, in UTC.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// A calendar month, in UTC. In JSON it is a text such as `2026-11`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Month {
     /// The year.
     pub year: i16,
@@ -89,6 +91,20 @@ impl Month {
 impl fmt::Display for Month {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}-{:02}", self.year, self.month)
+    }
+}
+
+impl From<Month> for String {
+    fn from(month: Month) -> Self {
+        month.to_string()
+    }
+}
+
+impl TryFrom<String> for Month {
+    type Error = NotAKey;
+
+    fn try_from(text: String) -> Result<Self, NotAKey> {
+        text.parse()
     }
 }
 
@@ -314,7 +330,7 @@ impl ContractCounts {
     /// Returns the number of deals.
     #[must_use]
     pub const fn total(self) -> u32 {
-        self.won + self.lost
+        self.won.saturating_add(self.lost)
     }
 
     /// Returns the share won, in thousandths; `None` without deals.
@@ -324,13 +340,13 @@ impl ContractCounts {
     }
 
     fn add(&mut self, won: bool) {
-        self.won += u32::from(won);
-        self.lost += u32::from(!won);
+        add_to(&mut self.won, u32::from(won));
+        add_to(&mut self.lost, u32::from(!won));
     }
 
     const fn join(&mut self, other: Self) {
-        self.won += other.won;
-        self.lost += other.lost;
+        add_to(&mut self.won, other.won);
+        add_to(&mut self.lost, other.lost);
     }
 }
 
@@ -360,11 +376,11 @@ impl Tally {
             ..ListRow::default()
         };
         let points = row.seeger_fabian(u8::try_from(deal.places.len()).unwrap_or(u8::MAX));
-        self.points += i64::from(points);
+        self.points = self.points.saturating_add(points.into());
         if result.sat_out {
             return;
         }
-        self.deals += 1;
+        add_to(&mut self.deals, 1);
         let highlight = Highlight {
             points,
             table: deal.table,
@@ -381,10 +397,10 @@ impl Tally {
         if let Some(won) = result.declared {
             self.declared(kind).add(won);
             if let Some(facts) = deal.facts {
-                self.overbid += u32::from(facts.overbid);
+                add_to(&mut self.overbid, u32::from(facts.overbid));
                 if let Some(card_points) = facts.card_points {
-                    self.card_points.0 += 1;
-                    self.card_points.1 += u32::from(card_points);
+                    add_to(&mut self.card_points.0, 1);
+                    add_to(&mut self.card_points.1, u32::from(card_points));
                 }
             }
         } else if deal.places.iter().any(|other| other.declared.is_some()) {
@@ -397,23 +413,23 @@ impl Tally {
         let Some(result) = list.places.get(place) else {
             return;
         };
-        self.lists += 1;
-        self.lists_won += u32::from(result.won);
+        add_to(&mut self.lists, 1);
+        add_to(&mut self.lists_won, u32::from(result.won));
     }
 
     /// Adds another tally of the same person. The addition is commutative.
     pub fn add(&mut self, other: &Self) {
-        self.deals += other.deals;
-        self.points += other.points;
+        add_to(&mut self.deals, other.deals);
+        self.points = self.points.saturating_add(other.points);
         for &(kind, played) in &other.declared {
             self.declared(kind).join(played);
         }
         self.defended.join(other.defended);
-        self.card_points.0 += other.card_points.0;
-        self.card_points.1 += other.card_points.1;
-        self.overbid += other.overbid;
-        self.lists += other.lists;
-        self.lists_won += other.lists_won;
+        add_to(&mut self.card_points.0, other.card_points.0);
+        add_to(&mut self.card_points.1, other.card_points.1);
+        add_to(&mut self.overbid, other.overbid);
+        add_to(&mut self.lists, other.lists);
+        add_to(&mut self.lists_won, other.lists_won);
         self.judge(other.best);
         self.judge(other.worst);
         for &deal in &other.recent {
@@ -446,8 +462,11 @@ impl Tally {
                 .filter(|_| played.total() >= Self::MIN_CONTRACTS)
         };
         match order {
-            RankingOrder::Points => (self.deals >= Self::MIN_DEALS)
-                .then(|| (self.points * 36_000).div_euclid(i64::from(self.deals))),
+            RankingOrder::Points => (self.deals >= Self::MIN_DEALS).then(|| {
+                self.points
+                    .saturating_mul(36_000)
+                    .div_euclid(i64::from(self.deals))
+            }),
             RankingOrder::Lists => (self.lists_won > 0).then_some(i64::from(self.lists_won)),
             RankingOrder::Declarer => share(self.declared_in_all()),
             RankingOrder::Defender => share(self.defended),
@@ -486,6 +505,11 @@ impl Tally {
             self.recent.remove(0);
         }
     }
+}
+
+/// Adds to a count. It stays at the greatest number, which only a damaged record reaches.
+const fn add_to(count: &mut u32, more: u32) {
+    *count = count.saturating_add(more);
 }
 
 impl Highlight {

@@ -75,6 +75,7 @@ fn player(table: u64) -> PersonDump {
         user: table,
         person: PersonId::new(table),
         settings: Settings::default(),
+        shared_deals: Vec::new(),
     }
 }
 

@@ -6,15 +6,17 @@ use std::fs;
 use std::path::Path;
 
 use common::{NOW, commit, open_table, stored, token};
+use futures_util::future::join_all;
 use redb::{Database, ReadableDatabase, ReadableTableMetadata as _, TableDefinition};
 use secrecy::ExposeSecret as _;
 use skat_store::{
-    EmbeddedStore, Epoch, FORMAT, OpenError, Options, Store, StoreStatus, TableStore as _,
-    TokenOwner, check_file, open, open_to_maintain, open_to_read, write_backup,
+    EmbeddedStore, Epoch, FORMAT, OpenError, Options, Store, StoreError, StoreStatus,
+    TableStore as _, TokenOwner, check_file, open, open_to_maintain, open_to_read, write_backup,
 };
 use skat_table::TableId;
 
 const META: TableDefinition<'static, &str, &[u8]> = TableDefinition::new("meta");
+const STATES: TableDefinition<'static, u64, &[u8]> = TableDefinition::new("states");
 
 /// Tries to open the file, which must fail and leave it unchanged, and returns the error.
 fn refused(path: &Path) -> OpenError {
@@ -55,6 +57,46 @@ fn set_format(path: &Path, record: &str) {
         .insert("format", record.as_bytes())
         .expect("inserts");
     transaction.commit().expect("commits");
+}
+
+/// Steps share transactions. One that meets damaged data must fail alone.
+#[tokio::test]
+async fn a_damaged_table_disturbs_no_other() {
+    const TABLES: u64 = 40;
+    let is_damaged = |table: u64| table.is_multiple_of(3);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tables.redb");
+    let mut ends = Vec::new();
+    {
+        let store = EmbeddedStore::open(&path).expect("opens");
+        for table in 1..=TABLES {
+            ends.push((table, open_table(&store, table).await));
+        }
+    }
+    {
+        let database = Database::open(&path).expect("opens");
+        let transaction = database.begin_write().expect("begins");
+        let mut states = transaction.open_table(STATES).expect("opens");
+        for table in (1..=TABLES).filter(|table| is_damaged(*table)) {
+            states.insert(table, &b"damaged"[..]).expect("inserts");
+        }
+        drop(states);
+        transaction.commit().expect("commits");
+    }
+    let store = EmbeddedStore::open(&path).expect("opens");
+    let steps = ends
+        .iter()
+        .map(|&(table, end)| store.commit(commit(table, Epoch::FIRST, end)));
+    let results = join_all(steps).await;
+    for ((table, _), result) in ends.iter().zip(results) {
+        match result {
+            Err(StoreError::Damaged { .. }) => assert!(is_damaged(*table), "table {table}"),
+            result => {
+                stored(result.unwrap_or_else(|error| panic!("table {table}: {error}")));
+                assert!(!is_damaged(*table), "table {table}");
+            }
+        }
+    }
 }
 
 #[tokio::test]

@@ -20,7 +20,7 @@ use skat_store::{
     Options, Seeker, Store, StoreError, TokenOwner, change_seekers, count_results, erase_person,
     export_person, open, open_to_read, rebuild, remove_old_logs, write_backup,
 };
-use skat_table::TableId;
+use skat_table::{PersonId, TableId};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 const TABLE: TableId = TableId::new(1);
@@ -586,6 +586,10 @@ async fn lost_responses_have_no_second_effect() {
         assert_eq!(now.seq, u64::from(number) + 1);
     }
     for table in 2..30 {
+        // Each time, other requests of an opening are the ones without a response.
+        for _ in 0..table % 7 {
+            store.room(TABLE).await.expect("reads");
+        }
         open_table(&*store, table).await;
     }
     let persons = join_all((0..30).map(|user| store.person(user % 10))).await;
@@ -839,6 +843,16 @@ async fn temporary_keys_expire() {
             > 0
     };
     assert!(expires("{t:1}:tokens"));
+    store
+        .note_token(TABLE, Epoch::FIRST, TokenOwner::Public, None)
+        .await
+        .expect("removes");
+    let later = TokenOwner::Opener(PersonId::new(1));
+    store
+        .note_token(TABLE, Epoch::FIRST, later, Some(common::token("u", NOW)))
+        .await
+        .expect("notes");
+    assert!(expires("{t:1}:tokens"));
     store.bind(4, TABLE, NOW).await.expect("binds");
     assert!(expires("bind:{4}"));
     store
@@ -1047,4 +1061,36 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
         steps > kills() * TABLES,
         "the players made progress: {steps}"
     );
+}
+
+/// The index may name a table that is closed, or one that was never opened: the process that was
+/// about to do so is gone, or does it at this moment.
+#[tokio::test]
+async fn closed_tables_and_those_never_opened_leave_the_index() {
+    const HOUR: u64 = 60 * 60;
+    let server = Server::strict();
+    let store = opened(&server.url()).await;
+    open_table(&*store, 1).await;
+    let now: Vec<u64> = server.ask("TIME").expect("the server has a clock");
+    let after = open_table(&*store, 193).await;
+    let last = Commit {
+        closed: true,
+        ..commit(193, Epoch::FIRST, after)
+    };
+    store.commit(last).await.expect("commits");
+    // All in the part of table 1: one that is closed, and two that don't exist.
+    for (table, age) in [(193, HOUR), (65, 23 * HOUR), (129, 25 * HOUR)] {
+        let name = TableId::new(table);
+        let since = now[0] - age;
+        let command = format!("HSET skatrunde:open:1 {name} {since}");
+        server.ask::<()>(&command).expect("writes");
+    }
+    let listed = || server.ask::<u64>("HLEN skatrunde:open:1").expect("reads");
+    assert_eq!(store.status().await.expect("reads").open_tables, 1);
+    assert_eq!(listed(), 4, "reading the status changes nothing");
+    let open = store.open_tables().await.expect("reads");
+    assert_eq!(open.len(), 1);
+    assert_eq!(listed(), 2);
+    let old = format!("HEXISTS skatrunde:open:1 {}", TableId::new(129));
+    assert!(!server.ask::<bool>(&old).expect("reads"));
 }

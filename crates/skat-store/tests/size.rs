@@ -25,6 +25,7 @@ async fn a_deal_takes_little_room() {
     const FIRST_LISTS: u64 = 8;
     const LISTS: u64 = 40;
     const MOST_BYTES_A_DEAL: u64 = 6 * 1_024;
+    const MOST_IN_ARCHIVE: u64 = 1_024;
     let server = Server::start("");
     let store = open(&options(server.url(), ""))
         .await
@@ -33,8 +34,9 @@ async fn a_deal_takes_little_room() {
         let bytes = server.info("memory", "used_memory");
         bytes.parse().expect("a number")
     };
+    let mut all_deals = 0;
     for number in 0..FIRST_LISTS {
-        play_list(&*store, number).await;
+        all_deals += play_list(&*store, number).await as u64;
     }
     let numbers = FIRST_LISTS..FIRST_LISTS + LISTS;
     let before = memory();
@@ -45,6 +47,19 @@ async fn a_deal_takes_little_room() {
     let bytes = (memory() - before) / deals;
     println!("{deals} deals of {LISTS} lists: {bytes} bytes a deal");
     assert!(bytes <= MOST_BYTES_A_DEAL, "{bytes} bytes a deal");
+
+    all_deals += deals;
+    let taken = |pattern: &str| -> u64 {
+        let keys: Vec<String> = server.ask(&format!("KEYS {pattern}")).expect("answers");
+        let of_key = |key: &String| {
+            let bytes = server.ask::<u64>(&format!("MEMORY USAGE {key} SAMPLES 0"));
+            bytes.expect("answers")
+        };
+        keys.iter().map(of_key).sum()
+    };
+    let archive = (taken("*:deals_of:*") + taken("*:codes:*")) / all_deals;
+    println!("{archive} bytes a deal in the archive");
+    assert!(archive <= MOST_IN_ARCHIVE, "{archive} bytes a deal");
 
     for number in numbers {
         let removed = store.remove_log(TableId::new(number), Timestamp(i64::MAX));

@@ -1,10 +1,12 @@
 //! The commands to a table, and the reasons to refuse them.
 
 use skat_rules::deal::DealSecret;
+use skat_rules::fairness::{ListSecret, Salt, WordText};
 use skat_rules::game::{AnyAction, AnyIllegal};
 use skat_rules::strength::Strength;
 
 use crate::event::DamagedLog;
+use crate::fairness::RepeatReason;
 use crate::ids::{PersonId, Place, TableId};
 use crate::pace::Pace;
 use crate::rationale::Rationale;
@@ -62,12 +64,49 @@ pub enum Command {
         /// The person.
         person: PersonId,
     },
-    /// The host begins the list.
+    /// The list commits to the keys of its deals, in the first step of a new table.
+    Commit {
+        /// 32 fresh bytes from the operating system.
+        secret: ListSecret,
+        /// For each place 16 fresh bytes from the operating system.
+        salts: Vec<Salt>,
+        /// True if a beacon's round enters the deals.
+        beacon: bool,
+    },
+    /// A person gives a word that enters the deals, before the list.
+    GiveWord {
+        /// The person, who must sit at the table.
+        person: PersonId,
+        /// The word.
+        text: WordText,
+    },
+    /// The host begins the list. If it has committed to its keys, the lock message comes first.
     Begin {
         /// The host.
         by: PersonId,
-        /// 32 fresh bytes from the operating system.
+        /// 32 fresh bytes from the operating system, for a list without a commitment.
         secret: DealSecret,
+    },
+    /// The lock message is posted.
+    Lock {
+        /// The number of the attempt.
+        attempt: u16,
+        /// The id that Discord gave the message.
+        message: u64,
+    },
+    /// The lock message has to be posted once more.
+    RepeatLock {
+        /// The number of the attempt that has failed.
+        attempt: u16,
+        /// The reason.
+        reason: RepeatReason,
+    },
+    /// The beacon's round that the list waits for has appeared.
+    SeeBeacon {
+        /// The round.
+        round: u32,
+        /// Its signature, which the caller has checked.
+        signature: [u8; 48],
     },
     /// A person decides.
     Act {
@@ -168,10 +207,13 @@ pub enum Refused {
     /// This many places are empty.
     #[error("{0} places are empty")]
     EmptyPlaces(u8),
+    /// No word can be given: the list's deals don't take any, or the place's salt was erased.
+    #[error("no word can be given")]
+    NoWords,
     /// The list hasn't begun.
     #[error("the list hasn't begun")]
     NotBegun,
-    /// The decision has been made, or isn't the current one.
+    /// The decision has been made, or isn't the current one. Likewise for attempts and rounds.
     #[error("the decision isn't open any more")]
     Stale,
     /// No autoplayer acts for the person.

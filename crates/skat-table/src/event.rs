@@ -1,9 +1,11 @@
 //! The events of a table: the records of its log.
 
 use skat_rules::deal::DealSecret;
+use skat_rules::fairness::{CommittedSalt, ListSecret, Word};
 use skat_rules::game::AnyAction;
 use skat_rules::strength::Strength;
 
+use crate::fairness::RepeatReason;
 use crate::ids::{PersonId, Place, TableId, Timestamp};
 use crate::pace::Pace;
 use crate::rationale::Rationale;
@@ -51,7 +53,47 @@ pub enum Event {
         /// The guest.
         person: PersonId,
     },
-    /// The seats are locked and the list begins.
+    /// The list has committed to the keys of its deals, before anybody gives a word. Without this
+    /// event, its deals come from protocol 1.
+    Committed {
+        /// The secret of all keys, from the operating system.
+        secret: ListSecret,
+        /// A salt for the word of each place.
+        salts: Vec<CommittedSalt>,
+        /// True if a beacon's round enters the deals.
+        beacon: bool,
+    },
+    /// A person has given a word that enters the deals, before the list. It replaces an earlier one
+    /// and is dropped if the place becomes empty.
+    WordGiven {
+        /// The person's place.
+        place: Place,
+        /// The word.
+        word: Word,
+    },
+    /// The seats and the words are locked. The lock message is due, and the list begins once it is
+    /// posted.
+    SeatsLocked {
+        /// The places whose words were erased before. They have none in the deals, because nobody
+        /// could see any more what was given.
+        erased: Vec<Place>,
+    },
+    /// The lock message is due once more.
+    LockRepeated {
+        /// The reason.
+        reason: RepeatReason,
+    },
+    /// The lock message is posted.
+    Locked {
+        /// The id that Discord gave it.
+        message: u64,
+    },
+    /// The beacon's round that the lock message names has appeared.
+    BeaconSeen {
+        /// The beacon's signature of the round.
+        signature: [u8; 48],
+    },
+    /// The seats are locked and a list of protocol 1 begins.
     ListBegan {
         /// The secret of all its deals, from the operating system.
         secret: DealSecret,
@@ -190,7 +232,8 @@ pub enum EndCause {
     ListDone,
     /// The host or a moderator stopped it.
     Stopped,
-    /// The last person left the lobby, or nobody came back from a pause.
+    /// The last person left the lobby, nobody came back from a pause, or the list couldn't begin
+    /// for a long time.
     Abandoned,
 }
 

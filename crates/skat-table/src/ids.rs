@@ -96,6 +96,11 @@ impl Timestamp {
     pub const fn plus_ms(self, milliseconds: i64) -> Self {
         Self(self.0.saturating_add(milliseconds))
     }
+
+    /// Returns the seconds since 1 January 1970; 0 before.
+    pub(crate) fn seconds(self) -> u64 {
+        u64::try_from(self.0 / 1_000).unwrap_or_default()
+    }
 }
 
 /// A value for each place of a table.

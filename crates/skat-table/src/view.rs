@@ -1,5 +1,7 @@
 //! The views of a table.
 
+use std::sync::Arc;
+
 use skat_rules::game::{AnyPublicView, AnySeatView};
 use skat_rules::rounds::RoundState;
 use skat_rules::scoring::ListRow;
@@ -7,14 +9,15 @@ use skat_rules::seat::{Seat, SeatSet};
 use skat_rules::strength::Strength;
 
 use crate::event::{EndCause, Event, TakeoverCause};
+use crate::fairness::FairnessView;
 use crate::header::{Header, ThinkTime};
 use crate::ids::{PersonId, Place, TableId, Timestamp};
 use crate::list::{Player, ScoredDeal};
 use crate::pace::Pace;
 use crate::voting::votes_needed;
 
-/// Most guests of a private table: twice as many as the largest game has places, and a few more, for
-/// those who are away. Each guest is an event in the log and a name in every view of the table.
+/// Most guests of a private table: twice as many as the largest game has places, and a few more,
+/// for those who are away. Each guest is an event in the log and a name in every view of the table.
 pub const MOST_GUESTS: u8 = 20;
 
 /// The public view of a table.
@@ -36,6 +39,8 @@ pub struct TableView {
     pub places: Vec<PlaceView>,
     /// The stage of the table.
     pub stage: StageView,
+    /// The part of it with which players can check the deals; `None` in protocol 1.
+    pub fairness: Option<Arc<FairnessView>>,
     /// True if no person acts for themselves, so that the table waits.
     pub paused: bool,
     /// Number of deals in the list after the current one.
@@ -113,7 +118,7 @@ impl TableView {
             }
             StageView::Playing(_) => self.deals_left > 0,
             StageView::Between { .. } => true,
-            StageView::Closed { .. } => false,
+            StageView::Locking | StageView::Closed { .. } => false,
         };
         if goes_on && !self.paused {
             self.places.iter().filter(open).count()
@@ -163,8 +168,8 @@ impl TableView {
     /// Returns the opening of the rematch, or `None` if there is none.
     ///
     /// It has the same agreements, autoplayers of the same strength and pace, the same privacy and
-    /// guests, and the same players at their places except those who had left. Its host is the player
-    /// who asked for it.
+    /// guests, and the same players at their places except those who had left. Its host is the
+    /// player who asked for it.
     #[must_use]
     pub fn rematch_opening(&self) -> Option<(Header, Vec<Event>)> {
         let Rematch { table, by, at } = self.rematch?;
@@ -255,6 +260,8 @@ impl PlaceView {
 pub enum StageView {
     /// People sit down.
     Lobby,
+    /// The seats are locked, and the first deal waits for the lock message or the beacon.
+    Locking,
     /// A deal is played.
     Playing(DealView),
     /// A deal is over, and the next one hasn't begun.
@@ -291,6 +298,9 @@ pub struct DealView {
     pub has_rationales: bool,
     /// True if a decision was taken back, so that the deal counts for nothing.
     pub undone: bool,
+    /// True if the cards of the finished deal follow from the published root, false if they don't;
+    /// `None` if it isn't over or there is nothing to check.
+    pub checked: Option<bool>,
     /// The seats that have to decide; empty exactly if the deal is over.
     pub awaited: SeatSet,
     /// The deal itself.

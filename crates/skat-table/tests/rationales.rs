@@ -5,8 +5,8 @@ use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_rules::strength::Strength;
 use skat_table::{
-    Command, Event, Header, PersonId, Place, RatedOption, Rationale, Refused, Review, StageView,
-    Table, TableId, ThinkTime, Timestamp,
+    Command, Event, Happened, Header, PersonId, Place, RatedOption, Rationale, Refused, Review,
+    StageView, Table, TableId, ThinkTime, Timestamp,
 };
 
 const ANNA: PersonId = PersonId::new(11);
@@ -298,6 +298,48 @@ fn a_deal_records_that_an_autoplayer_acted_in_it() {
     }
     fixture.must(Command::TakeBack { person: BERND });
     fixture.play_deal(|fixture| assert!(fixture.has_rationales(), "an autoplayer has stood in"));
+}
+
+#[test]
+fn a_replay_tells_what_an_autoplayer_did_for_a_person() {
+    let mut fixture = Fixture::begun();
+    fixture.play_deal(|_| {});
+    for person in [BERND, CLARA] {
+        fixture.must(Command::Join { person });
+    }
+    for person in [ANNA, BERND, CLARA] {
+        fixture.must(Command::Ready { person });
+    }
+    let before = fixture.log.len();
+    fixture.must(Command::Leave { person: BERND });
+    while !fixture.has_rationales() {
+        fixture.act();
+    }
+    fixture.must(Command::TakeBack { person: BERND });
+    fixture.play_deal(|_| {});
+    let events = fixture.log.iter().map(|event| (START, event));
+    let replay = Table::replay_deal(header(), events, 2).expect("a valid log");
+    let replay = replay.expect("the deal is over");
+    let place = replay.place_of(BERND).expect("Bernd played");
+    let of_autoplayer = |event: &&Event| {
+        matches!(
+            event,
+            Event::Acted {
+                rationale: Some(_),
+                ..
+            }
+        )
+    };
+    let acted = fixture.log[before..].iter().filter(of_autoplayer).count();
+    let stood_in: Vec<_> = replay.steps.iter().filter(|step| step.stood_in).collect();
+    assert_eq!((acted, stood_in.len()), (1, 1));
+    assert!(
+        matches!(stood_in[0].happened, Some(Happened::Acted(by, _)) if by == place),
+        "{stood_in:?}"
+    );
+    let of_bernd = |step: &&skat_table::ReplayStep| matches!(step.happened, Some(Happened::Acted(by, _)) if by == place);
+    assert!(replay.steps.iter().filter(of_bernd).count() > 5);
+    assert_eq!(replay.place_of(PersonId::new(99)), None);
 }
 
 #[test]

@@ -4,12 +4,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use skat_rules::deal::DealSecret;
-use skat_rules::game::{AnyAction, AnySeatView, GameId};
+use skat_rules::fairness::{DealProof, ListSecret, Salt};
+use skat_rules::game::{AnyAction, AnyPublicView, AnySeatView, GameId};
+use skat_rules::games::skat::PhaseView;
 use skat_rules::rule_set::RuleSet;
 use skat_rules::strength::Strength;
 use skat_table::{
     Command, DealResult, Effect, Event, Header, ListResult, Pace, PersonId, Place, PlaceView,
-    Player, Rationale, Refused, StageView, Step, Table, TableId, TableView, ThinkTime, Timestamp,
+    Player, Rationale, Refused, RepeatReason, StageView, Step, Table, TableId, TableView,
+    ThinkTime, Timestamp,
 };
 
 /// A small deterministic source of numbers (SplitMix64).
@@ -43,6 +46,8 @@ struct World {
     shadow: Table,
     log: Vec<(Timestamp, Event)>,
     results: Vec<DealResult>,
+    /// What everybody saw at the end of each deal.
+    ends: Vec<AnyPublicView>,
     list: Option<ListResult>,
     /// Places reminded since their last new decision or return.
     reminded: BTreeSet<Place>,
@@ -88,19 +93,31 @@ impl World {
         );
         let table = Table::open(header.expect("a valid header"));
         let shadow = table.clone();
-        Self {
+        let mut world = Self {
             numbers,
             table,
             shadow,
             log: Vec::new(),
             results: Vec::new(),
+            ends: Vec::new(),
             list: None,
             reminded: BTreeSet::new(),
             active: BTreeMap::new(),
             persons: PERSONS[..if seed % 5 == 4 { 1 } else { 5 }].to_vec(),
             now,
             counts: Counts::new(),
+        };
+        if !seed.is_multiple_of(3) {
+            let places = world.table.header().places();
+            let salts = (0..places).map(|place| Salt([place; 16]));
+            let commit = Command::Commit {
+                secret: ListSecret::new([seed as u8; 32]),
+                salts: salts.collect(),
+                beacon: seed % 3 == 2,
+            };
+            world.give(&commit).expect("a new table commits");
         }
+        world
     }
 
     fn count(&mut self, what: &'static str) {
@@ -195,8 +212,10 @@ impl World {
                         is_private: self.numbers.below(2) == 0,
                     },
                     6 => self.invite(person),
+                    7 => self.give_word(person),
                     _ => Command::Join { person },
                 },
+                StageView::Locking => self.locking(person),
                 StageView::Between { .. } => Command::Ready { person },
                 _ if !thinking.is_empty() => {
                     let (place, decision) = self.numbers.pick(&thinking);
@@ -212,6 +231,36 @@ impl World {
                     }
                 }
                 _ => self.act_of(person),
+            },
+        }
+    }
+
+    fn give_word(&mut self, person: PersonId) -> Command {
+        let text = self.numbers.pick(&["Herz", "Grün", "Ober"]);
+        let text = text.parse().expect("a word");
+        Command::GiveWord { person, text }
+    }
+
+    /// Returns a command about the lock, mostly one that is due.
+    fn locking(&mut self, person: PersonId) -> Command {
+        let due = self.table.lock_to_post().map_or(0, |due| due.attempt);
+        let attempt = due + u16::from(self.numbers.below(10) == 0);
+        let round = self.table.awaited_round().unwrap_or(1);
+        match self.numbers.below(6) {
+            0 => Command::RepeatLock {
+                attempt,
+                reason: self
+                    .numbers
+                    .pick(&[RepeatReason::Unknown, RepeatReason::TooLate]),
+            },
+            1 => self.give_word(person),
+            2 | 3 => Command::SeeBeacon {
+                round,
+                signature: [self.numbers.below(256) as u8; 48],
+            },
+            _ => Command::Lock {
+                attempt,
+                message: self.numbers.next(),
             },
         }
     }
@@ -362,6 +411,7 @@ impl World {
             | Command::TakeHint { person, .. }
             | Command::Undo { person, .. }
             | Command::Ready { person }
+            | Command::GiveWord { person, .. }
             | Command::TakeBack { person } => Some(*person),
             Command::Begin { by, .. } => Some(*by),
             Command::Remove { by, .. } if voted => Some(*by),
@@ -427,6 +477,10 @@ impl World {
                 }
                 Event::Ended { .. } => "ended",
                 Event::Undone { .. } => "undone",
+                Event::WordGiven { .. } => "word given",
+                Event::LockRepeated { .. } => "lock repeated",
+                Event::Locked { .. } => "locked",
+                Event::BeaconSeen { .. } => "beacon seen",
                 _ => "other events",
             });
         }
@@ -445,6 +499,15 @@ impl World {
                     "each deal ends once"
                 );
                 self.results.push(result.clone());
+                let view = self.table.view();
+                let (StageView::Between { deal, .. }
+                | StageView::Closed {
+                    last: Some(deal), ..
+                }) = view.stage
+                else {
+                    panic!("a table shows the deal that has just ended");
+                };
+                self.ends.push(deal.public);
             }
             if let Effect::ListEnded(list) = effect {
                 assert!(
@@ -454,6 +517,11 @@ impl World {
             }
         }
         self.check_deadline();
+        let is_turn = |event: &Event| matches!(event, Event::DealBegan | Event::Ended { .. });
+        let ends_deal = |effect: &Effect| matches!(effect, Effect::DealEnded(_));
+        if step.events.iter().any(is_turn) || step.effects.iter().any(ends_deal) {
+            self.check_disclosure();
+        }
         if let StageView::Playing(_) = self.table.view().stage {
             assert!(
                 self.table.view().places.iter().any(|place| place.awaited),
@@ -488,7 +556,7 @@ impl World {
         }
         let goes_on = matches!(
             after.stage,
-            StageView::Playing(_) | StageView::Between { .. }
+            StageView::Locking | StageView::Playing(_) | StageView::Between { .. }
         );
         assert!(
             !after.paused || (goes_on && !present(&after)),
@@ -510,7 +578,11 @@ impl World {
         };
         let after = self.shadow.view();
         let asked = &after.places[place.index()];
-        assert!(asked.awaited && asked.is_person());
+        let (_, person) = self.shadow.persons().next().expect("a person");
+        let seat = self.shadow.player_view(person).and_then(|view| view.seat);
+        // A claim may have come out of turn.
+        let may_act = seat.is_some_and(|seat| !seat.legal().is_empty());
+        assert!(asked.is_person() && (asked.awaited || may_act));
         assert_eq!(self.shadow.persons().count(), 1);
         assert!(before.places.iter().all(|place| place.newcomer.is_none()));
         assert!(matches!(after.stage, StageView::Playing(deal) if deal.undone));
@@ -565,13 +637,15 @@ impl World {
         )
     }
 
-    /// Checks that a deadline exists exactly in a pause, or if a person who acts for themselves is
-    /// awaited at a table with a think time.
+    /// Checks that a deadline exists exactly in a pause, while a list waits for its start, or if a
+    /// person who acts for themselves is awaited at a table with a think time.
     fn check_deadline(&mut self) {
         let view = self.table.view();
         let acts = |place: &skat_table::PlaceView| place.is_person() && place.awaited;
         let waits = view.places.iter().any(acts) && view.think_time != ThinkTime::Unlimited;
-        assert_eq!(view.deadline.is_some(), waits || view.paused, "{view:?}");
+        let starts = matches!(view.stage, StageView::Locking);
+        let expected = waits || view.paused || starts;
+        assert_eq!(view.deadline.is_some(), expected, "{view:?}");
         let silence = self.table.silence().map(|(_, until)| until);
         match view.deadline {
             Some(deadline) => assert!(self.table.alarm().is_some_and(|alarm| alarm <= deadline)),
@@ -583,6 +657,42 @@ impl World {
         if waits {
             self.count("deadline");
         }
+    }
+
+    /// A deal's key, secret and proof come out exactly once the deal is over, however it ended.
+    fn check_disclosure(&self) {
+        let view = self.table.view();
+        let running = match &view.stage {
+            StageView::Playing(deal) => Some(deal.number),
+            _ => None,
+        };
+        let dealt = self
+            .log
+            .iter()
+            .filter(|(_, event)| matches!(event, Event::DealBegan))
+            .count() as u16;
+        for deal in 0..=dealt + 1 {
+            let is_over = (1..=dealt).contains(&deal) && running != Some(deal);
+            assert_eq!(self.table.finished_secret(deal).is_some(), is_over);
+            let is_fair = view.fairness.is_some();
+            assert_eq!(self.table.opened_key(deal).is_some(), is_over && is_fair);
+            let is_covered = DealProof::covers(self.table.header().game());
+            let proof = self.table.proof(deal);
+            assert_eq!(proof.is_some(), is_over && is_fair && is_covered);
+            if let Some(proof) = proof {
+                assert_eq!(proof.check(), Ok(()));
+            }
+        }
+        let revealed = view.fairness.as_ref().map(|list| list.secret.is_some());
+        assert!(revealed.is_none_or(|revealed| revealed == self.table.is_closed()));
+        let last = match &view.stage {
+            StageView::Between { deal, .. } => Some(deal),
+            StageView::Closed { last, .. } => last.as_ref(),
+            _ => None,
+        };
+        let over = last.filter(|deal| deal.awaited.is_empty());
+        let checked = over.and_then(|deal| deal.checked);
+        assert_eq!(checked, over.and(view.fairness.as_ref()).map(|_| true));
     }
 
     fn check_end(&mut self) {
@@ -659,6 +769,36 @@ impl World {
                         .all(|place| place.declared != Some(false)),
                     "{deal:?}"
                 ),
+            }
+        }
+    }
+
+    /// Checks that the replay of every finished deal ends as the deal did, with the points that were
+    /// recorded.
+    fn check_replays(&self) {
+        for (result, end) in self.results.iter().zip(&self.ends) {
+            let header = self.table.header().clone();
+            let events = self.log.iter().map(|(at, event)| (*at, event));
+            let replay = Table::replay_deal(header, events, result.number)
+                .expect("the log is sound")
+                .expect("the deal is over");
+            let last = replay.steps.last().expect("a replay has steps");
+            assert!(last.awaited.is_empty(), "deal {}", result.number);
+            assert_eq!(&last.public, end, "deal {}", result.number);
+            assert_eq!(&replay.deal.public, end, "deal {}", result.number);
+            let AnyPublicView::Skat(view) = &last.public else {
+                continue;
+            };
+            if let PhaseView::Over(over) = &view.phase
+                && let Some(played) = &over.played
+            {
+                let declarer = replay.deal.place(played.won.declarer);
+                let place = &result.places[declarer.index()];
+                assert_eq!(
+                    place.points, played.settlement.score,
+                    "deal {}",
+                    result.number
+                );
             }
         }
     }
@@ -761,6 +901,10 @@ fn nothing_breaks_a_table() {
         "rematch",
         "repeated",
         "undone",
+        "word given",
+        "lock repeated",
+        "locked",
+        "beacon seen",
         "lists played out",
     ];
     for what in often {
@@ -800,6 +944,32 @@ fn nothing_breaks_a_table_of_another_game() {
         deals >= 200 && lists >= 40,
         "{deals} deals and {lists} lists were played out"
     );
+}
+
+/// By default about 300 deals of all games are replayed, else as many as the environment variable
+/// `SKATRUNDE_DEALS` says. The large proof:
+/// `SKATRUNDE_DEALS=10000 cargo test -p skat-table --test simulation replays`.
+#[test]
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the environment only sets the number of deals"
+)]
+fn replays_end_with_the_recorded_result() {
+    let wanted: usize = std::env::var("SKATRUNDE_DEALS")
+        .map_or(300, |text| text.parse().expect("a number of deals"));
+    let mut replayed = 0;
+    for seed in 1_000.. {
+        // Every second list is one of Skat.
+        let other = GameId::ALL[seed as usize / 2 % GameId::ALL.len()];
+        let game = if seed % 2 == 0 { GameId::Skat } else { other };
+        let mut world = World::new(game, seed);
+        world.run();
+        world.check_replays();
+        replayed += world.results.len();
+        if replayed >= wanted {
+            break;
+        }
+    }
 }
 
 /// A damaged log is refused or read as another one; it never panics.

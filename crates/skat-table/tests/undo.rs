@@ -6,9 +6,9 @@ use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_rules::scoring::ListRow;
 use skat_table::{
-    Command, DealResult, DealView, Effect, EndCause, Event, Header, ListResult, PersonId, Place,
-    Player, RatedOption, Rationale, Refused, StageView, Table, TableId, TableView, ThinkTime,
-    Timestamp,
+    Command, DealResult, DealView, Effect, EndCause, Event, Happened, Header, ListResult, PersonId,
+    Place, Player, RatedOption, Rationale, Refused, ReplayStep, StageView, Table, TableId,
+    TableView, ThinkTime, Timestamp,
 };
 
 const ANNA: PersonId = PersonId::new(11);
@@ -186,7 +186,7 @@ impl Fixture {
             });
         } else {
             let view = self.table.player_view(ANNA).expect("Anna sits there");
-            let action = self.pick(&view.seat.expect("she has a seat").legal());
+            let action = self.pick(&view.seat.expect("Anna has a seat").legal());
             self.act_as(action);
         }
     }
@@ -339,7 +339,7 @@ fn in_force(log: &[(Timestamp, Event)]) -> Vec<(Place, AnyAction, Option<Rationa
     actions
 }
 
-/// Returns a table that waits for Anna after she has decided something.
+/// Returns a table that waits for Anna, who has decided something.
 fn decided_once() -> Fixture {
     let mut seeds = (0..).map(Fixture::alone);
     seeds
@@ -448,9 +448,9 @@ fn what_a_stand_in_did_stays() {
     assert!(!fixture.may_undo());
     assert_eq!(fixture.refusal(fixture.undo_of(ANNA)), Refused::TakenOver);
     fixture.must(Command::TakeBack { person: ANNA });
-    assert!(fixture.may_undo(), "nothing was done in her place");
+    assert!(fixture.may_undo(), "nothing was done in Anna's place");
 
-    // Without anybody the table would pause, and nothing would be done in her place.
+    // Without anybody the table would pause, and nothing would be done in Anna's place.
     fixture.must(Command::Join { person: BERND });
     fixture.must(Command::Leave { person: ANNA });
     fixture.act();
@@ -510,6 +510,55 @@ fn hints_and_reasons_of_the_former_line_vanish() {
         .collect();
     assert_eq!(told, played);
     assert!(fixture.deal().undone);
+}
+
+#[test]
+fn a_replay_names_a_person_who_was_removed_during_the_deal() {
+    let mut fixture = Fixture::begun(GameId::Skat, &[ANNA, BERND], 3);
+    fixture.must(Command::Leave { person: BERND });
+    let sitting = fixture.table.view().places[1].sitting;
+    fixture.must(Command::Remove {
+        by: ANNA,
+        place: Place(1),
+        sitting,
+    });
+    fixture.play_deal();
+    let events = fixture.log.iter().map(|(at, event)| (*at, event));
+    let replay = Table::replay_deal(fixture.table.header().clone(), events, 1);
+    let replay = replay.expect("a valid log").expect("the deal is over");
+    assert_eq!(replay.table.places[1].player, Some(Player::Autoplayer));
+    assert_eq!(replay.persons, [ANNA, BERND]);
+}
+
+#[test]
+fn a_replay_leaves_out_what_was_taken_back() {
+    let mut fixture = decided_once();
+    fixture.undo();
+    let header = fixture.table.header().clone();
+    let replay = |fixture: &Fixture, number| {
+        let events = fixture.log.iter().map(|(at, event)| (*at, event));
+        Table::replay_deal(header.clone(), events, number).expect("a valid log")
+    };
+    assert!(replay(&fixture, 1).is_none(), "the deal runs");
+    assert_eq!(fixture.table.share_code(1), None);
+    fixture.play_deal();
+    let told = replay(&fixture, 1).expect("the deal is over");
+    let action = |step: &ReplayStep| match step.happened {
+        Some(Happened::Acted(place, action)) => Some((place, action)),
+        _ => None,
+    };
+    let told: Vec<(Place, AnyAction)> = told.steps.iter().filter_map(action).collect();
+    let played: Vec<(Place, AnyAction)> = in_force(&fixture.log)
+        .into_iter()
+        .map(|(place, action, _)| (place, action))
+        .collect();
+    assert_eq!(told, played);
+
+    let code = fixture.table.share_code(1).expect("the deal is over");
+    let events = fixture.log.iter().map(|(at, event)| (*at, event));
+    let codes = Table::share_codes(header.clone(), events, [1]);
+    assert_eq!(codes.expect("a valid log"), [(1, code)]);
+    assert_eq!(fixture.table.share_code(2), None);
 }
 
 #[test]

@@ -268,7 +268,10 @@ t31_bus = { $place ->
 }
 t31_table = Offen liegt { $card } · im Stapel { $stock }
 t31_took = -# ↪ { $name } hat { $card } genommen
-t31_knocked = ✊ { $name } hat geklopft: Alle anderen haben noch einen Zug.
+t31_knocked = { $you ->
+    [yes] ✊ Du hast geklopft: Alle anderen haben noch einen Zug.
+   *[no] ✊ { $name } hat geklopft: Alle anderen haben noch einen Zug.
+}
 t31_round_over = **Runde { $number }:** { $end ->
     [knocked] { $name } hat geklopft.
     [hammer] { $name } hat den Hammer gerufen.
@@ -446,6 +449,7 @@ button_leave = Verlassen
 button_rule_book = Regelbuch: { $title }
 button_my_cards = Meine Karten
 button_last_trick = Letzter Stich
+button_more = Mehr
 button_watch = Zuschauen
 button_why_not = Warum nicht?
 button_ready = Weiter
@@ -462,6 +466,14 @@ button_confirm_vote = Ja, dafür stimmen
 button_rematch = Revanche
 button_show = Zeigen
 button_review = Rückblick
+button_own_review = Bewerten
+button_replay = Nachspielen
+button_what_if = Was wäre, wenn …
+button_play_again = Noch mal
+button_to_replay = Zum Nachspielen
+button_share_deal = Teilen
+button_stop_sharing = Teilen beenden
+button_present = Allen zeigen
 button_stop = Tisch { $number } schließen …
 button_confirm_stop = Ja, Tisch schließen
 button_my_table = Tisch { $number }
@@ -514,7 +526,7 @@ button_confirm_leave = Ja, verlassen
 button_confirm = Ja, wirklich
 button_announce = { $contract } { $value }{ $cover ->
     [yes] {" "}✓
-    [no] {" "}überreizt!
+    [no] {" "}✗
    *[open] {" "}?
 }
 select_action = Wähle: { $first } bis { $last } …
@@ -542,7 +554,7 @@ ask_action = ### Du bist dran
 news = -# ↪ { $what }
 news_call = { $name } { $call }
 news_card = { $name } spielt { $card }
-news_trick = { $name } macht den Stich: { $cards } · { $points } Augen
+news_trick = Stich an { $name }: { $cards } · { $points } Augen
 news_announced = { $name } sagt { $contract } an
 ask_bid_first = ### Du bist dran: Magst du reizen?
 ask_bid = ### Du bist dran: Mehr als { $value }?
@@ -564,7 +576,7 @@ ask_announce_how = Gedrückt: { $cards }. Gereizt hast du **{ $value }**.
 tournee_choose_how = Gereizt hast du **{ $value }**. Bei Tournée bestimmt eine Karte des Skats den Trumpf.
 tournee_ask_turn = ### Passt dir die Karte?
 tournee_ask_declare = ### Sagst du noch etwas an?
-ask_announce_overbid = Wo „überreizt!“ steht, hilft nur noch Schneider oder Schwarz.
+ask_announce_overbid = Wo ✗ steht, hast du überreizt: Da hilft nur noch Schneider oder Schwarz.
 ask_announce_open = Wo „?“ steht, hängt der Wert noch vom Skat ab.
 announced_beside = Dazu sagst du an: **{ $what }**
 reckoner = ### Was wäre es wert?
@@ -588,8 +600,8 @@ ask_ramsch_passing = ### Gib zwei Karten weiter
     } bleiben bei dir.
 ask_ramsch_calling = ### Möchtest du etwas ansagen?
 ask_lead = ### Du spielst aus
-ask_follow = ### Du bist dran – bitte bediene { $followed }
-ask_free = ### Du bist dran – kein { $followed }, wähl frei
+ask_follow = ### Du bist dran – bediene { $followed }
+ask_free = ### Kein { $followed } – du hast freie Wahl
 why_must_follow = ❓ Ausgespielt ist { $led }. Du musst { $followed } bedienen und hast { $own }. Darum darfst du { $blocked } gerade nicht spielen ({ $source }).
 why_jacks = -# { $deck ->
     [german] Unter
@@ -621,7 +633,7 @@ own_question = ### Warte auf die Antwort der anderen
 you_play = Du spielst **{ $contract }**
 you_declare = Du spielst **{ $contract }**, gereizt **{ $bid }**
 they_declare = { $name } spielt **{ $contract }**
-your_partner = { $name } spielt mit dir
+your_partner = du mit { $name }
 plays_third_hand = 👉 Jetzt spielst du aus den Karten von { $name }.
 plays_own_hand = 👉 Jetzt spielst du aus deiner Hand.
 your_seat = Du bist { $seat }
@@ -693,6 +705,10 @@ last_trick_taken = { $name } hat ihn gemacht.
 no_trick_yet = Es gibt noch keinen Stich.
 panel_lobby = ### Du sitzt am Tisch
     Sobald alle Plätze besetzt sind, kann es losgehen. Deine Karten siehst du dann hier.
+panel_locking = ### Es geht los
+    Die Plätze stehen fest. Deine Karten siehst du hier, sobald ich den Start festgehalten habe.
+panel_locking_beacon = ### Es geht los
+    Die Plätze stehen fest. Deine Karten siehst du hier, sobald Runde { $round } von drand da ist.
 panel_sits_out = ### Du gibst und setzt aus
     Lehn dich zurück; im nächsten Spiel bist du wieder dabei.
 panel_taken_over = ### Ein Computer spielt für dich
@@ -733,6 +749,7 @@ refused_stale = Das ist schon entschieden – hier ist der neue Stand.
 refused_not_taken_over = Du spielst schon selbst.
 refused_sits_out = Du gibst und setzt in diesem Spiel aus.
 refused_no_deal = Gerade läuft kein Spiel.
+refused_no_words = Von diesem Platz gibt es kein Wort: Die Liste wurde nicht dafür eröffnet, oder ein Wort von hier wurde gelöscht.
 refused_too_soon = Ein Sprunggebot steht zwei Sekunden. Gleich kannst du antworten.
 refused_hint_taken = Diesen Tipp hast du schon bekommen.
 refused_not_alone = Zurücknehmen kannst du nur, wenn du allein mit Computern spielst.
@@ -840,6 +857,18 @@ notice_restarting = Ich starte gerade neu. In ein paar Sekunden geht es genau hi
 notice_steps_lost = ⚠️ Entschuldigt: Bei einer Störung sind die letzten Züge verloren gegangen. Der Tisch steht wieder so da wie davor. Schaut kurz nach, wer dran ist, und spielt von dort weiter.
 notice_not_seated_here = Du sitzt in diesem Kanal an keinem Tisch.
 notice_no_table_here = In diesem Kanal ist kein Tisch offen. Mit `/skat neu` machst du einen auf.
+notice_how_to_verify =
+    Du kannst jedes Spiel selbst nachprüfen, ohne mich:
+
+    1. Drück nach dem Spiel unter dem Ergebnis auf **Nachprüfen**. Du bekommst die *Beweisdatei* des Spiels, und nur du siehst sie.
+    2. Öffne die angehängte Seite `verify.html` im Browser und wähl dort die Datei aus; die Seite braucht kein Netz. Oder gib mir die Datei: `/nachprüfen` mit der Option `datei`.
+    3. Die Prüfung sagt dir, was du mit der Startnachricht im Kanal vergleichst. Deren Nummer ist die letzte Zahl im Link der Nachricht.
+
+    Was ein Beweis zeigt und was keiner zeigen kann, steht in `/hilfe` unter „So prüfst du uns nach“.
+notice_proof_too_large = Diese Datei ist zu groß für einen Beweis. Eine Beweisdatei hat ein paar tausend Zeichen; **Nachprüfen** unter einem Ergebnis gibt dir eine.
+notice_file_or_table = Gib mir bitte nur eins davon: eine Datei, die ich prüfe, oder einen Tisch und ein Spiel, dessen Beweis ich dir schicke.
+notice_proof_gone = Ich konnte deine Datei nicht von Discord holen. Bitte häng sie noch einmal an.
+notice_no_such_table = Diesen Tisch kenne ich nicht. Nenn mir seine Nummer, die in der Datei im Feld `list` steht, oder den Namen eines Tisches, an dem du auf diesem Server saßt.
 notice_server_only = Tische gibt es nur auf Servern, nicht in privaten Unterhaltungen.
 notice_header_places = Mit so vielen Spielern geht dieses Spiel nicht.
 notice_header_list_length = Alle sollen gleich oft geben: Die Zahl der Spiele muss ein Vielfaches der Plätze sein, höchstens { $longest }.
@@ -889,6 +918,7 @@ mine_lobby = { $count ->
     [one] noch 1 Platz frei
    *[other] noch { $count } Plätze frei
 }
+mine_locking = gleich gibt es Karten
 mine_deal = Spiel { $number } von { $length }
 mine_your_turn = **du bist dran**
 mine_next_deal = **das nächste Spiel wartet auf dich**
@@ -1080,11 +1110,11 @@ privacy_export_too_large = Deine Daten sind zu groß für eine Datei in Discord.
 privacy_nothing = Über dich ist nichts gespeichert.
 privacy_shared = Du stehst jetzt auch in den Ranglisten aller Server.
 privacy_unshared = Du stehst nicht mehr in den Ranglisten aller Server.
-privacy_deleted = Alles bis auf die Verläufe und Ergebnisse deiner Spiele ist gelöscht. Danke fürs Mitspielen – vielleicht bis bald!
+privacy_deleted = Alles ist gelöscht bis auf die Verläufe und Ergebnisse deiner Spiele und eine Sperre durch den Betreiber, falls es eine gibt. Danke fürs Mitspielen – vielleicht bis bald!
 privacy_delete_title = 🗑️ Deine Daten löschen?
 privacy_delete_text =
-    • **Gelöscht wird:** deine Einstellungen, alles, was für Ranglisten und dein Profil gezählt wurde, und die Zuordnung von dir zu deinem Decknamen.
-    • **Es bleibt:** Verläufe und Ergebnisse deiner Spiele unter dem Decknamen. Ich kann sie dir nicht mehr zuordnen, und die Ergebnisse der anderen bleiben, wie sie sind.
+    • **Gelöscht wird:** deine Einstellungen, alles, was für Ranglisten und dein Profil gezählt wurde, die Liste deiner Spiele und die Zuordnung von dir zu deinem Decknamen.
+    • **Es bleibt:** Verläufe und Ergebnisse deiner Spiele unter dem Decknamen. Ich kann sie dir nicht mehr zuordnen, und die Ergebnisse der anderen bleiben, wie sie sind. Hat der Betreiber dich gesperrt, bleibt die Sperre mit deiner Discord-ID.
 
     Danach stehst du von deinen Tischen auf. Rückgängig machen lässt sich das nicht.
 privacy_delete_button = Meine Daten löschen
@@ -1102,6 +1132,7 @@ help_topic = { $topic ->
     [rules] { choices-topic.Rules }
     [games] { choices-topic.Games }
     [computers] { choices-topic.Computers }
+    [fairness] { choices-topic.Fairness }
     [settings] { choices-topic.Settings }
     [privacy] { choices-topic.Privacy }
    *[commands] { choices-topic.Commands }
@@ -1114,6 +1145,8 @@ help_overview =
     3. Ein Spiel läuft so: reizen, Skat aufnehmen und drücken (oder Hand), Spiel ansagen, zehn Stiche, abrechnen.
 
     Geht jemand oder überlegt zu lange, springt ein Computer ein; zurückkommen kann man jederzeit.
+
+    Tippen musst du nichts: Die Knöpfe unter „Lust auf Skat?“ in einem Kanal führen überallhin. Die Nachricht fehlt? Wer den Server verwaltet, stellt sie mit `/einrichten` auf.
 
     Skat ist neu für dich? Mit `/lernen` lernst du es in zwölf kurzen Lektionen.
 help_button_learn = Skat lernen
@@ -1159,11 +1192,15 @@ help_commands =
     `/datenschutz löschen` – deine Daten löschen
     `/datenschutz teilen` – ob du in den Ranglisten aller Server stehst
     `/lernen` – Skat lernen in zwölf Lektionen
+    `/spiele` – deine beendeten Spiele
+    `/spiel` – ein Spiel Karte für Karte ansehen
+    `/nachprüfen` – ein Spiel nachprüfen
     `/einstellungen` – wie du deine Karten siehst und was dich anpingen darf
     `/einrichten` – Einstellungen für den Server
     `/hilfe` – diese Hilfe
 
     Im Menü eines Mitglieds unter „Apps“: **Skat spielen**
+    Genauso im Menü eines Ergebnisses: **Spiel ansehen**
 
 ## Tipps
 
@@ -1225,6 +1262,125 @@ why_worked_through = { $worlds ->
    *[other] nach { $worlds } durchgerechneten Kartenverteilungen
 }
 why_points = im Schnitt { $points } Punkte
+
+## Varianten beendeter Spiele
+
+variation_heading = 🔀 Was wäre, wenn … Du entscheidest, Computer spielen die anderen, und nichts davon zählt.
+variation_over = So wäre es ausgegangen
+variation_recorded = So war es wirklich
+variation_none = Das passt nicht mehr zum Spiel. Fang beim Nachspielen noch mal an.
+variation_full = So viele Entscheidungen kann ich hier nicht behalten. Nimm welche zurück oder fang beim Nachspielen noch mal an.
+
+## Nachspielen
+
+replay_dealt = Die Karten sind gegeben.
+# $name, $deed
+replay_did = { $name }: **{ $deed }**
+replay_face_down = { $name } legt Karten verdeckt weg.
+replay_claim_proved = Die Ansage stimmt, die restlichen Stiche sind zugesprochen.
+replay_surrendered = Das Spiel wird für { $name } aufgegeben.
+replay_put_away = Verdeckt
+replay_moment_dealt = Die Karten
+replay_moment_play = Die erste Karte
+replay_moment_end = Das Ergebnis
+replay_choose_moment = Spring zu …
+replay_eyes_open = Alle Karten offen
+replay_eyes_of = Was { $name } wusste
+replay_export = Als Datei speichern …
+replay_format = { $format ->
+    [sgf] SGF (International Skat Server)
+    [json] JSON
+   *[txt] Text (in der Schreibweise des Bots)
+}
+# $leader
+replay_led = 📢 { $leader } zeigt ein Spiel. Wer sonst auf einen Knopf drückt, geht von hier allein weiter.
+replay_exported = Hier ist das Spiel. Statt der Namen stehen darin die Sitze.
+replay_no_record = SGF gibt es nur für offiziellen Skat ohne besonderes Ende. Nimm stattdessen den Text oder JSON.
+# $step, $last, $code
+replay_footer = Schritt { $step } von { $last } · { $code }
+own_review_title = Spiel { $number }: So hast du gespielt
+own_review_awaited = Ich sehe mir dein Spiel an. Das dauert meist ein paar Sekunden, und länger, wenn gerade viele spielen. Die Seite kommt von selbst, oder drück auf 🔄.
+own_review_nothing = In diesem Spiel hattest du nichts zu entscheiden, das ich bewerten kann.
+own_review_summary = **Fehlerquote { $rate }** · **Genauigkeit { $accuracy }**
+own_review_rate_means = So viele Punkte würdest du in 36 Spielen verlieren, wenn du immer so spieltest. Ein einzelnes Spiel sagt wenig.
+own_review_turning_point = **Wendepunkt** ({ $moment }): { $name } spielt { $card }. Von da an gilt: { $result }, wenn mit offenen Karten niemand einen Fehler macht.
+own_review_result = { $result ->
+    [lost] der Alleinspieler verliert
+    [schneider] der Alleinspieler gewinnt Schneider
+    [schwarz] der Alleinspieler gewinnt Schwarz
+   *[won] der Alleinspieler gewinnt
+}
+own_review_key_moments = { $count ->
+    [0] Nichts war schlechter als möglich, soweit man es wissen kann. 👏
+    [one] **Darauf kam es an**
+   *[other] **Darauf kam es an**
+}
+own_review_show = { $number } zeigen
+own_review_all = Alle Entscheidungen
+own_review_rationales = Was die Computer dachten
+own_review_choose = Im Nachspiel zeigen …
+own_review_heading = { $moment }: **{ $deed }** · { $label }
+own_review_label = { $label ->
+    [equal] gleich gut, soweit man es wissen kann
+    [good] gut
+    [fine] ordentlich
+    [inaccuracy] ungenau
+    [mistake] Fehler
+   *[blunder] grober Fehler
+}
+own_review_estimate = geschätzt
+own_review_best_chance = Das gewinnt in { $wins } von { $of } Verteilungen. Nichts war besser.
+own_review_best_points = Das bringt im Schnitt { $points } Punkte. Nichts war besser.
+own_review_equal = Genauso gut: { $deed }.
+own_review_nearly = Kaum besser: { $deed }.
+own_review_better_card = Mit { $card } hättest du in { $best } von { $of } Verteilungen gewonnen, so in { $taken }.
+own_review_better = Besser: { $deed }. Das gewinnt in { $best } von { $of } Verteilungen, deine Wahl in { $taken }.
+own_review_better_points = Besser: { $deed }. Das bringt im Schnitt { $best } Punkte, deine Wahl { $taken }.
+own_review_open = { $verdict ->
+    [error] Mit offenen Karten: Das hat gekostet.
+    [lucky] Mit offenen Karten: Glück gehabt, es hat nichts gekostet.
+   *[unlucky] Mit offenen Karten: Pech. Richtig gespielt, aber die Karten lagen anders.
+}
+own_review_footer = Seite { $page } von { $pages } · beurteilt nach dem, was du wissen konntest; die Zahlen sind Schätzungen · { $code }
+own_review_not_played = Nur wer mitgespielt hat, kann sein Spiel bewerten lassen.
+own_review_too_many = Drei deiner Spiele warten schon auf eine Bewertung. Versuch es wieder, wenn eine fertig ist.
+own_review_busy = Gerade warten zu viele Spiele auf eine Bewertung. Versuch es in einer Weile noch einmal.
+deals_title = Deine Spiele
+deals_none = Du hast noch kein Spiel beendet. Los geht’s mit `/skat neu`!
+deals_none_such = Solche Spiele gibt es nicht.
+deals_choose = Spiel ansehen …
+deals_page_number = Seite { $page }
+deals_with = mit { $names }
+# $number, $table
+deals_place = Spiel { $number } · { $table }
+deals_result = { $result ->
+    [won] gewonnen
+   *[lost] verloren
+}
+# $result, $kind
+deals_outcome = { $result ->
+    [won] { $kind } gewonnen
+    [lost] { $kind } verloren
+    [defended] gegen { $kind } gewonnen
+    [beaten] gegen { $kind } verloren
+   *[none] { $kind }
+}
+deals_not_a_month = Diesen Monat kann ich nicht lesen. Schreib ihn wie `2026-11`.
+deal_code_length = Ein Code hat 16 Buchstaben und Ziffern, wie `028T-5CY4-TQKF-F6YH`.
+deal_code_one_wrong = Ein Zeichen stimmt nicht: das { $place }. Vergleich den Code bitte noch einmal.
+deal_code_wrong = Mehrere Zeichen dieses Codes stimmen nicht. Vergleich ihn bitte noch einmal.
+deal_unknown = Zu diesem Code gibt es kein beendetes Spiel. Vielleicht wurde es entfernt.
+deal_gone = Die Karten dieses Spiels sind nicht mehr gespeichert.
+deal_not_shown = Diese Nachricht zeigt kein beendetes Spiel. Wähl den Befehl bei der Nachricht mit einem Ergebnis.
+deal_foreign = Dieses Spiel dürfen nur seine Spieler sehen und die Mitglieder des Servers, auf dem es gespielt wurde – oder alle, sobald es jemand aus der Runde teilt.
+deal_not_yours_to_share = Nur wer dieses Spiel mitgespielt hat, kann es teilen.
+# $code
+deal_shared =
+    🔗 Du teilst dieses Spiel. Wer den Code hat, kann es jetzt mit `/spiel` ansehen: `{ $code }`
+    -# Andere sehen Plätze statt Namen, solange es nicht alle Spieler teilen. Mit *Teilen beenden* ist Schluss.
+deal_share_first = Die anderen hier dürfen dieses Spiel noch nicht sehen. Erst muss es jemand aus der Runde teilen.
+deal_sharing_ended = 🔒 Du teilst dieses Spiel nicht mehr.
+deal_shared_by_others = 🔒 Du teilst dieses Spiel nicht mehr. Jemand anderes vom Tisch teilt es noch.
 
 ## Lernen
 
@@ -1356,9 +1512,147 @@ setup_entrance = Eingang
 setup_no_entrance = steht noch nirgends
 setup_button_entrance = Eingang hierher
 setup_button_test = Selbsttest
-setup_button_tables = Sprache und Vorgaben
+setup_button_options = Optionen
+setup_button_tables = Vorgaben
 setup_button_pace = Tempo: { $pace }
 setup_button_places = Kanäle, Rolle
+
+## Der Betreiber
+
+setup_broadcasts = Ankündigungen des Betreibers
+setup_no_broadcasts = keine
+setup_pick_broadcasts = Kanal für Ankündigungen des Betreibers (keiner = aus)
+setup_statistics = Wie die Karten fielen, einmal im Monat
+setup_no_statistics = aus
+setup_pick_statistics = Kanal für die monatliche Kartenstatistik (keiner = aus)
+operator_status_title = 🛠️ Skatrunde { $version }
+operator_status_since = Gestartet { $since }
+# $processes, $connected, $held
+operator_status_processes = { $processes ->
+    [one] 1 Prozess
+   *[other] { $processes } Prozesse
+}; Shards von diesem: { $connected } von { $held } verbunden
+operator_status_servers = Server: { $count }
+operator_status_servers_unknown = Server: Discord sagt es gerade nicht
+# $tables, $here, $people
+operator_status_tables = Offene Tische: { $tables }; in diesem Prozess { $here }, mit { $people ->
+    [one] 1 Person
+   *[other] { $people } Leuten
+}
+# $here, $people
+operator_status_tables_here = Offene Tische in diesem Prozess: { $here }, mit { $people ->
+    [one] 1 Person
+   *[other] { $people } Leuten
+}
+# $backend, $format, $durability
+operator_status_store = Speicher: { $backend }, Format { $format }, { $durability }
+operator_status_store_trouble = ⚠️ Der Speicher ist nicht lesbar. Warum, steht im Log.
+operator_status_unreadable = { $count ->
+    [0] Unlesbare Tische in diesem Prozess: keine
+   *[other] ⚠️ Unlesbare Tische in diesem Prozess: { $count }. Das Log nennt sie.
+}
+# $tasks, $responses
+operator_status_failures = Seit dem Start dieses Prozesses gescheitert: { $tasks ->
+    [one] 1 Aufgabe
+   *[other] { $tasks } Aufgaben
+} und { $responses ->
+    [one] 1 Antwort
+   *[other] { $responses } Antworten
+}
+# $users, $servers
+operator_status_blocks = Gesperrt: { $users ->
+    [one] 1 Person
+   *[other] { $users } Leute
+}, { $servers } Server
+operator_status_leaving = Wird verlassen: { $servers }
+operator_status_sending = Die Ankündigung wird gerade verschickt.
+operator_status_stopping = Die Ankündigung wird gerade angehalten.
+# $sent, $failed
+operator_status_sent = Letzte Ankündigung: { $sent } Server erreicht, { $failed } nicht
+# $line, $unsent
+operator_status_stopped = { $line }; angehalten, { $unsent } ohne sie
+# $line, $unsent
+operator_status_expired = { $line }; nach einem Tag beendet, { $unsent } ohne sie
+operator_leave_title = 🚪 Den Server { $server } verlassen?
+operator_leave_loss = { $tables ->
+    [0] Dort ist kein Tisch offen.
+    [one] Dort ist 1 Tisch offen. Er wird geschlossen, und das laufende Spiel geht verloren.
+   *[other] Dort sind { $tables } Tische offen. Sie werden geschlossen, und die laufenden Spiele gehen verloren.
+}
+operator_leave_kept = Beendete Spiele zählen. Die Einstellungen des Servers bleiben, bis auf die Kanäle für Ankündigungen und Kartenstatistik, falls mich jemand wieder einlädt. In den Kanälen der offenen Tische verabschiede ich mich:
+operator_leave_button = Server verlassen
+operator_leave_keep = Bleiben
+operator_goodbye = 👋 Der Betreiber hat entschieden, dass ich diesen Server verlasse, darum sind die Tische geschlossen. Beendete Spiele zählen weiter. Danke fürs Mitspielen!
+# $goodbye, $reason
+operator_goodbye_because = { $goodbye }
+    Grund: { $reason }
+operator_leaving = Ich verlasse den Server { $server }. Wenn ich weg bin, sage ich es in diesem Kanal.
+# $server, $tables
+operator_left = 🚪 Ich habe den Server { $server } verlassen. { $tables ->
+    [0] Dort war kein Tisch offen.
+    [one] 1 Tisch ist geschlossen.
+   *[other] { $tables } Tische sind geschlossen.
+}
+operator_not_there = 🚪 Auf dem Server { $server } bin ich nicht, also gab es nichts zu verlassen.
+operator_leave_refused = ⚠️ Discord lässt mich den Server { $server } nicht verlassen. Der Code steht im Log.
+operator_dropped = Gut, dann passiert nichts.
+operator_outdated = Die Frage ist veraltet. Gib den Befehl noch einmal.
+operator_not_operator = Diese Befehle sind nur für den Betreiber: auf seinem eigenen Server und mit der Berechtigung *Administrator*.
+operator_no_id = Das ist keine ID. Schalte in Discord den *Entwicklermodus* ein, dann klick den Server mit rechts an und wähle *Server-ID kopieren*.
+operator_own_server = Das ist dein eigener Server, auf dem es diese Befehle gibt. Das mache ich nicht.
+operator_yourself = Damit würdest du dich selbst sperren. Das mache ich nicht.
+operator_choose_one = Nenn eins von beiden: eine Person oder einen Server.
+operator_user_blocked = 🚫 { $user } ist gesperrt. Alle meine Prozesse wissen es in höchstens zehn Sekunden. An einem Tisch spielt ein Computer für sie oder ihn weiter.
+operator_server_blocked = 🚫 Der Server { $server } ist gesperrt. Alle meine Prozesse wissen es in höchstens zehn Sekunden. Ich bleibe dort, und offene Tische enden von selbst; mit `/betreiber verlassen` schließt du sie sofort.
+operator_user_unblocked = ✅ { $user } ist nicht mehr gesperrt.
+operator_server_unblocked = ✅ Der Server { $server } ist nicht mehr gesperrt.
+operator_not_blocked = So eine Sperre gibt es nicht.
+operator_blocks_title = 🚫 Sperren
+operator_blocks_none = Niemand ist gesperrt.
+# $subject, $since
+operator_blocks_line = { $subject } · { $since }
+# $line, $reason
+operator_blocks_reason = { $line } · { $reason }
+operator_blocks_server = Server { $server }
+operator_blocks_more = … und { $count } weitere
+operator_broadcast_title = 📣 Ankündigung des Betreibers
+operator_broadcast_footer = Wer den Server verwaltet, kann diese Ankündigungen abschalten: /einrichten
+operator_broadcast_preview = { $servers ->
+    [one] 1 Server bekommt diese Ankündigung:
+   *[other] { $servers } Server bekommen diese Ankündigung:
+}
+operator_broadcast_empty = In der Ankündigung steht nichts.
+operator_broadcast_nobody = Kein Server hat die Ankündigungen des Betreibers eingeschaltet. Das geht mit `/einrichten`, wenn man den Server verwaltet.
+operator_broadcast_button = Verschicken
+operator_broadcast_drop = Nicht verschicken
+operator_broadcast_begun = Ist unterwegs, an höchstens fünf Server in der Sekunde. Wenn alles verschickt ist, sage ich es in diesem Kanal.
+operator_broadcast_busy = Die Ankündigung davor wird noch verschickt. Warte, bis ich in ihrem Kanal sage, dass sie fertig ist, oder halte sie an.
+operator_broadcast_stop = Anhalten
+operator_broadcast_stopping = Ich halte die Ankündigung an. In ihrem Kanal sage ich, wie weit sie gekommen ist.
+operator_broadcast_over = Diese Ankündigung ist nicht mehr unterwegs. Wie weit sie gekommen ist, zeigt `/betreiber status`.
+# $sent, $failed
+operator_broadcast_done = 📣 Die Ankündigung hat { $sent } Server erreicht.{ $failed ->
+    [0] {""}
+    [one] {" "}Bei 1 Server ging es nicht: Der Kanal ist weg, ich darf dort nicht schreiben, oder es blieb unklar, ob sie ankam.
+   *[other] {" "}Bei { $failed } Servern ging es nicht: Der Kanal ist weg, ich darf dort nicht schreiben, oder es blieb unklar, ob sie ankam.
+}
+# $done, $unsent
+operator_broadcast_stopped = { $done }
+    🛑 Sie wurde angehalten, darum { $unsent ->
+        [one] bekommt sie 1 weiterer Server nicht.
+       *[other] bekommen sie { $unsent } weitere Server nicht.
+    }
+# $done, $unsent
+operator_broadcast_expired = { $done }
+    ⌛ Sie ist inzwischen einen Tag alt, darum { $unsent ->
+        [one] bekommt sie 1 weiterer Server nicht.
+       *[other] bekommen sie { $unsent } weitere Server nicht.
+    }
+notice_blocked = Der Betreiber dieses Bots hat dich gesperrt, darum führe ich nichts für dich aus. `/datenschutz herunterladen` und `/datenschutz löschen` gehen weiter; die Sperre bleibt.
+notice_server_blocked = Der Betreiber dieses Bots hat diesen Server gesperrt, darum führe ich hier nichts aus. `/datenschutz herunterladen` und `/datenschutz löschen` gehen weiter.
+# $refusal, $contact
+notice_blocked_contact = { $refusal }
+    Ist das ein Irrtum? Frag hier nach: { $contact }
 
 ## Regeln eines Tisches
 
@@ -1483,9 +1777,9 @@ help_buttons =
 
     • **Unter euch:** Mit „Privat machen“ oder der Option `privat` von `/skat neu` kann nur mitspielen, wer eingeladen ist.
 
-    • **Im Spiel:** „Meine Karten“ zeigt dir deine Karten; nur du siehst sie. Was gerade nicht geht, fehlt oder sagt dir, warum. Nachgefragt wird nur bei Schritten, die sich nicht zurücknehmen lassen.
+    • **Im Spiel:** „Meine Karten“ zeigt dir deine Karten; nur du siehst sie. Was gerade nicht geht, fehlt oder sagt dir, warum. „Mehr“ führt zum letzten Stich und zu allem, was du seltener brauchst, wie „Rest zeigen“ und „Aufgeben“. Nachgefragt wird nur bei Schritten, die sich nicht zurücknehmen lassen.
 
-    • **Allein mit Computern:** „Zurücknehmen“ bringt dich zu deiner letzten Entscheidung zurück, noch einmal gedrückt zu der davor. So ein Spiel zählt in keiner Statistik, die Liste auch nicht.
+    • **Allein mit Computern:** „Zurücknehmen“ (beim Ausspielen unter „Mehr“) bringt dich zu deiner letzten Entscheidung zurück, noch einmal gedrückt zu der davor. So ein Spiel zählt in keiner Statistik, die Liste auch nicht.
 
     • **Zuschauen:** Wer nicht mitspielt, sieht damit die offenen Karten, das Reizen und den letzten Stich. „Aktualisieren“ zeigt den neuesten Stand; nach dem Spiel siehst du alles.
 
@@ -1517,8 +1811,17 @@ help_computers =
     Ein Computer springt auch ein, wenn jemand geht oder zu lange überlegt. Drück auf einen deiner Knöpfe oder auf **Selbst weiterspielen**, und du spielst wieder selbst. Deine Punkte zählen die ganze Zeit für dich.
 
     Spielst du allein gegen Computer, läuft keine Uhr, außer du wählst eine. Bist du eine Stunde lang nicht da, macht der Tisch Pause.
+help_fairness =
+    Niemand sucht dir deine Karten aus, und das kannst du selbst nachprüfen:
+
+    • **Vor der Liste** lege ich die Schlüssel aller Spiele fest und zeige die *Wurzel*: 43 Zeichen, die mich an diese Schlüssel binden. Sie steht in der Lobby und noch einmal in der Startnachricht.
+    • **Abheben:** In der Lobby kann jeder am Tisch ein Wort geben. Die Worte gehen in jedes Spiel ein, und ich kannte sie nicht, als ich die Schlüssel festgelegt habe.
+    • **Nach einem Spiel** rechne ich seine Karten nach; unter dem Ergebnis steht, ob sie stimmen. **Nachprüfen** gibt dir die Beweisdatei, und `/nachprüfen` sagt, wie du sie ohne mich prüfst.
+    • **Vergleich** die Wurzel, die Worte und die Nummer der Startnachricht mit denen im Kanal. Das kannst nur du.
+
+    • **Was kein Beweis zeigt:** dass niemand deine Karten angesehen oder verraten hat. Hat niemand ein Wort gegeben, hätte ich die Karten aussuchen können, und wer das letzte Wort gab, hätte mir dabei helfen können. Das schließt nur ein öffentlicher Zufallsdienst aus; ob die Liste einen hat, steht in der Startnachricht.
 help_settings =
-    Wer den Server verwaltet, stellt mit `/einrichten` ein, in welchen Kanälen gespielt wird, ob jeder Tisch einen eigenen Thread bekommt, in welcher Sprache, nach welchen Regeln und welche Rolle gerufen werden darf. Der Selbsttest dort sagt, welche Berechtigung mir fehlt.
+    Wer den Server verwaltet, nimmt `/einrichten`: In welchen Kanälen wird gespielt, in welcher Sprache und nach welchen Regeln? Bekommt jeder Tisch einen eigenen Thread? Welche Rolle darf gerufen werden, und kommen Ankündigungen des Betreibers? Der Selbsttest dort sagt, welche Berechtigung mir fehlt.
 
     Einen Tisch schließen kann, wer ihn aufgemacht hat oder hier moderiert: `/skat beenden`.
 help_privacy =
@@ -1528,10 +1831,95 @@ help_privacy =
     • `/datenschutz löschen` – Einstellungen, Statistik und die Zuordnung zu deinem Decknamen löschen
     • `/datenschutz teilen` – ob du in den Ranglisten aller Server stehst
 
+## Nachprüfbare Spiele
+
+button_word = Abheben
+button_verify = Nachprüfen
+button_again = Noch einmal versuchen
+fair_root = Wurzel der Spiele dieser Liste:
+fair_word = „{ $word }“
+fair_word_erased = (Wort gelöscht)
+fair_checked = ✅ Geprüft: Schlüssel, Mischung und Geber stimmen.
+fair_checked_key = ✅ Geprüft: Der Schlüssel dieses Spiels passt zur Wurzel.
+fair_failed = ⚠️ **Die Prüfung ist fehlgeschlagen:** Die Karten dieses Spiels folgen nicht aus der Wurzel. Bitte sag dem Betreiber Bescheid.
+word_title = Abheben
+word_explanation = Dein Wort geht in jedes Spiel dieser Liste ein, und niemand konnte es kennen, als die Wurzel unten festgelegt wurde.
+word_label = Dein Wort
+word_help = Höchstens 32 Buchstaben, mit Umlauten oder Emojis weniger. Alle sehen es.
+word_placeholder = Was dir gerade einfällt
+# $first, $second, $word
+word_given =
+    ✂️ Du hast mit { $word } abgehoben.
+    -# Wurzel der Spiele dieser Liste:
+    -# `{ $first }`
+    -# `{ $second }`
+    Bis zum Start kannst du dein Wort ändern: Drück noch einmal auf **Abheben**.
+# $most, $word
+word_too_long = Dein Wort ist mir zu lang: { $word }. Höchstens { $most } Buchstaben passen hinein, mit Umlauten oder Emojis weniger, denn sie zählen doppelt oder mehr. Drück noch einmal auf **Abheben** und kürz es.
+word_empty = Von deinem Wort bleibt nichts übrig, was man sehen könnte. Drück noch einmal auf **Abheben** und tipp mindestens einen Buchstaben.
+locking_title = 🃏 { $game }: Es geht los!
+locking = Ich halte den Start fest, gleich kommen die Karten …
+# $round, $due
+locking_beacon = Der Start steht fest, mit Runde { $round } von drand, fällig { $due }. Vorher gebe ich keine Karten, und nichts ersetzt sie.
+# $when
+locking_closes = Wenn es nicht klappt, schließe ich den Tisch { $when }.
+given_up_lock = Einen ganzen Tag lang konnte ich den Start nicht festhalten, darum habe ich den Tisch geschlossen. Es wurde nichts gegeben, und nichts zählt. Macht einfach einen neuen auf!
+given_up_beacon = Runde { $round } von drand kam einen ganzen Tag lang nicht, darum habe ich den Tisch geschlossen. Es wurde nichts gegeben, und nichts zählt. Macht einfach einen neuen auf!
+lock_trouble = { $trouble ->
+    [access] ⚠️ Ich kann den Start nicht festhalten, weil ich hier keine Nachrichten schreiben kann. Vorher gebe ich keine Karten. Gibt mir jemand das Recht, Nachrichten zu senden, geht es in ein paar Minuten weiter; schneller geht es mit **Noch einmal versuchen**.
+    [late] ⚠️ Der Start kam mehrmals zu spät für seine Runde von drand; vielleicht geht meine Uhr falsch. Vorher gebe ich keine Karten. Ich versuche es in ein paar Minuten wieder; oder drück auf **Noch einmal versuchen**.
+   *[discord] ⚠️ Ich kann den Start nicht festhalten, weil Discord gerade keine Nachrichten annimmt. Vorher gebe ich keine Karten. Ich versuche es weiter; oder drück auf **Noch einmal versuchen**.
+}
+lock_start = 🔒 Die Liste beginnt. Diese Nachricht und die Schlüssel hinter der Wurzel legen alle Spiele fest.
+# $attempt, $reason
+lock_repeated = ⚠️ Start Nummer { $attempt }: { $reason ->
+    [late] Die Nachricht davor kam zu spät für ihre Runde von drand.
+   *[unknown] Niemand weiß, ob Discord die Nachricht davor angenommen hat.
+}
+# $name, $place
+lock_place = Platz { $place }: { $name }
+# $name, $place, $word
+lock_place_word = Platz { $place }: { $name }, Wort { $word }
+lock_root = Wurzel:
+lock_words = Prüfsumme der Worte:
+lock_round = Runde von drand: { $round }
+verify_file = 🔎 Die Datei beweist Spiel { $deal }. Gib sie `/nachprüfen`; dort bekommst du auch eine Seite, die sie ohne mich prüft.
+# $deal, $key, $list, $path
+verify_key =
+    🔎 Beweisdateien gibt es nur für Spiele mit drei Händen und einem Skat. Das hier legt Spiel { $deal } der Liste `{ $list }` fest, zum Nachrechnen von Hand:
+    Schlüssel `{ $key }`
+    Pfad { $path }
+verify_none = Für dieses Spiel gibt es keinen Beweis: Seine Liste begann, bevor ich Spiele beweisen konnte, es ist noch nicht zu Ende, oder diese Liste hatte kein solches Spiel.
+verify_secret = Die Liste ist zu Ende. Ihr Geheimnis, aus dem alle ihre Schlüssel folgen, ist deshalb offen: `{ $secret }`
+# $persons, $words
+grade_words = { $persons ->
+    [one] { $words ->
+        [0] Vom einzigen Spieler gab es kein Wort.
+       *[other] Der einzige Spieler hat abgehoben.
+    }
+   *[other] { $words } von { $persons } Spielern { $words ->
+        [one] hat
+       *[other] haben
+    } abgehoben.
+}
+grade_beacon = In jedem Spiel steckt der öffentliche Zufall von drand{ $starts ->
+    [one] , deshalb konnte niemand die Karten aussuchen.
+   *[other] .
+}
+grade_nothing = Es gab weder ein Wort eines Spielers noch einen öffentlichen Zufallsdienst, deshalb zeigt nichts, dass der Betreiber die Karten nicht ausgesucht hat.
+grade_words_only = Es gab keinen öffentlichen Zufallsdienst, deshalb hätten der Betreiber und der Spieler mit dem letzten Wort zusammen Worte ausprobieren können.
+grade_starts = { $starts ->
+    [one] Es gab einen Start, so wie es sein soll.
+   *[other] Es gab { $starts } Starts; ihre Nachrichten sagen, warum. Der Betreiber hätte unter ihnen aussuchen können.
+}
+
 ## Beweisdateien
 
 # $deal, $list
 proof_holds = Spiel { $deal } der Liste { $list }: Der Beweis stimmt.
+proof_title_holds = ✅ Der Beweis stimmt
+proof_title_fails = ❌ Der Beweis stimmt nicht
+proof_fails_hint = Vielleicht wurde die Datei unterwegs beschädigt oder verändert. Hol sie noch einmal und prüf noch einmal. Stimmt sie immer noch nicht, sag es deinen Mitspielern und dem Betreiber.
 proof_cards = Karten
 # $seat, $place, $cards
 proof_hand = { $seat } (Platz { $place }): { $cards }
@@ -1568,7 +1956,7 @@ proof_round = { $list ->
    *[day] Dass mit der Wurzel auch Runde { $round } von drand veröffentlicht wurde, und zwar vor dem Zeitpunkt dieser Runde: { $time }.
 }
 # $signature, $round
-proof_signature = Dass die Signatur { $signature } von drand stammt. Vergleiche sie dort mit Runde { $round } der Kette quicknet.
+proof_signature = Drands Schlüssel bestätigt die Signatur { $signature } von Runde { $round } der Kette quicknet.
 proof_no_beacon = { $words ->
     [0] Dass der Betreiber die Karten nicht ausgesucht hat: Es gab weder ein Wort eines Spielers noch einen öffentlichen Zufallsdienst.
    *[other] Dass der Betreiber sich nicht mit dem Spieler abgesprochen hat, der als Letzter ein Wort gab: Zu zweit hätten sie Worte ausprobieren können. Davor schützt nur ein öffentlicher Zufallsdienst wie drand, und diese Liste hatte keinen.
@@ -1602,6 +1990,7 @@ proof_fault = { $kind ->
     [paths] `{ $field }` muss so viele Prüfsummen haben wie der Pfad des Loses.
     [cards] `{ $field }` muss jede der 32 Karten einmal nennen.
     [salts] `{ $field }` darf höchstens 9 Prüfsummen haben.
+    [signature] `{ $field }`: Diese Signatur hat drand in dieser Runde nie gegeben.
     [salted] `{ $field }`: Wort und Salz passen nicht zur Prüfsumme.
     [no-word] `{ $field }` besteht nur aus Nullen. Die stehen für ein fehlendes Wort.
     [unsalted] `{ $field }`: Die Wurzel legt für diesen Platz kein Salz fest.
@@ -1614,6 +2003,67 @@ proof_fault = { $kind ->
     [forehand] `{ $field }`: Nach dem Los und der Nummer des Spiels ist ein anderer Platz Vorhand.
    *[order] `{ $field }`: Aus dem Geheimnis folgen andere Karten.
 }
+
+## Statistik der Spiele
+
+# Between the digits of a number that isn't whole.
+decimal_mark = ,
+statistics_title = Gegebene Karten, { $period }
+statistics_tables_without_log = { $tables ->
+    [one] Das Protokoll eines Tisches wurde wegen seines Alters entfernt oder ist beschädigt. Seine Spiele sind nicht mitgezählt.
+   *[other] Die Protokolle von { $tables } Tischen wurden wegen ihres Alters entfernt oder sind beschädigt. Ihre Spiele sind nicht mitgezählt.
+}
+# $pack, $deals
+statistics_pack = { $pack ->
+    [officers] Offiziersskat, nach Vierteln des gemischten Stapels
+    [thirty_one] Runden von Einunddreißig, nach Vierteln des gemischten Stapels
+   *[skat] Drei Hände und ein Skat
+}: { $deals ->
+    [one] einmal
+   *[other] { $deals }-mal
+} gegeben
+# $statistic, $degrees, $p
+statistics_cards = Jede Karte an jedem Ort: χ² = { $statistic } bei { $degrees } Freiheitsgraden, { $p }
+statistics_cards_too_few = Jede Karte an jedem Ort: zu wenige Spiele für einen Test
+statistics_too_few = zu wenige Spiele für einen Test
+statistics_jacks = Buben auf einer Hand
+statistics_expected = erwartet
+statistics_hand = { $hand ->
+    [1] erste Hand
+    [2] zweite Hand
+   *[3] dritte Hand
+}
+# $share, $expected, $p
+statistics_skat = Ein Bube im Skat: { $share }, erwartet { $expected }, { $p }
+# $ended, $stopped, $share
+statistics_lists = Listen, die endeten: { $ended }, davon vorzeitig: { $stopped } ({ $share })
+statistics_none = Es wurde nichts gegeben.
+statistics_few = Noch sind es zu wenige Spiele, um etwas zu sagen.
+# $tests, $p, $limit
+statistics_fair = Die Karten fielen so, wie ehrlich gemischte Karten fallen (Tests: { $tests }; kleinster Wert { $p }; verdächtig unter { $limit }).
+# $tests, $p
+statistics_uneven = Das ist verdächtig; sieh dir auch den nächsten Monat an. Ehrlich gemischte Karten fallen in weniger als einem von hundert Berichten so ungleich (Tests: { $tests }; kleinster Wert { $p }).
+statistics_too_even = Das ist verdächtig; sieh dir auch den nächsten Monat an. Ehrlich gemischte Karten fallen in weniger als einem von hundert Berichten so gleichmäßig.
+# $day, $lists, $head
+chain_head = 🔗 Alle Listen bis { $day } ({ $lists }) hängen an einer Kette. Ihr Kopf ist `{ $head }`. Die Datei nennt die neuen mit ihren Wurzeln. Fehlt deine Liste, oder hat sie eine andere Wurzel als in ihrer Lobby, dann sag es allen.
+monthly_title = 🎴 So fielen die Karten: { $month }
+# $deals
+monthly_dealt = { $deals ->
+    [one] Ein Spiel wurde
+   *[other] { $deals } Spiele wurden
+} an allen meinen Tischen gegeben, eingepasste und abgebrochene mitgezählt.
+# $pack, $share, $statistic, $degrees, $p
+monthly_test = { $pack ->
+    [officers] Offiziersskat: Ehrlich
+    [thirty_one] Einunddreißig: Ehrlich
+   *[skat] Ehrlich
+} gemischte Karten fallen in { $share } aller Monate mindestens so ungleich (χ² = { $statistic } bei { $degrees } Freiheitsgraden, { $p }).
+monthly_fair = ✅ Daran ist nichts auffällig.
+monthly_few = Für ein Urteil sind das zu wenige. Bis nächsten Monat!
+# $tests, $p
+monthly_uneven = ⚠️ Eine der Prüfungen fällt auf (Prüfungen: { $tests }; kleinster Wert { $p }): In weniger als einem von hundert Monaten fallen ehrlich gemischte Karten so ungleich. Das kann Zufall sein: Seht euch auch den nächsten Monat an, und fragt den Betreiber, wenn es so bleibt.
+monthly_even = ⚠️ Ehrlich gemischte Karten fallen in weniger als einem von hundert Monaten so gleichmäßig. Das kann Zufall sein: Seht euch auch den nächsten Monat an, und fragt den Betreiber, wenn es so bleibt.
+monthly_file = In der Datei stehen alle Zahlen, damit jeder nachrechnen kann. Ein einzelnes Spiel prüft `/nachprüfen`.
 
 ## Befehle
 
@@ -1673,6 +2123,7 @@ command-skat-leave = verlassen
 command-skat-stop = beenden
     .description = Schließ deinen Tisch oder, wenn du moderierst, jeden anderen
 menu-play = Skat spielen
+menu-replay = Spiel ansehen
 command-rules = regeln
     .description = Schlag eine Regel nach, mit Quelle
 option-rules-search = suche
@@ -1728,10 +2179,74 @@ choices-show =
     .Off = aus
 command-learn = lernen
     .description = Lern Skat in zwölf kurzen Lektionen
+command-verify = nachprüfen
+    .description = Prüf ein Spiel mit seiner Beweisdatei nach, oder lies, wie das geht
+option-verify-file = datei
+    .description = Beweisdatei eines Spiels (Standard: ich erkläre, wie du prüfst)
+option-verify-table = tisch
+    .description = Nummer oder Name eines Tisches, für den Beweis eines seiner Spiele
+option-verify-deal = spiel
+    .description = Nummer des Spiels an diesem Tisch (Standard: 1)
+command-deals = spiele
+    .description = Sieh dir deine beendeten Spiele an und spiel sie nach
+option-deals-contract = ansage
+    .description = Nur diese Ansage (Standard: alle)
+option-deals-result = ergebnis
+    .description = Nur gewonnene oder verlorene Spiele (Standard: beide)
+option-deals-partner = mitspieler
+    .description = Nur Spiele mit diesem Mitglied (Standard: mit allen)
+option-deals-month = monat
+    .description = Nur dieser Monat (UTC), zum Beispiel 2026-11 (Standard: alle Zeiten)
+choices-contract =
+    .Clubs = Kreuz
+    .Spades = Pik
+    .Hearts = Herz
+    .Diamonds = Karo
+    .Grand = Grand
+    .Null = Null
+    .Ramsch = Ramsch
+    .PassedIn = eingepasst
+choices-result =
+    .Won = gewonnen
+    .Lost = verloren
+command-deal = spiel
+    .description = Spiel ein beendetes Spiel Karte für Karte nach
+option-deal-code = code
+    .description = Der Code des Spiels, wie ihn /spiele zeigt
 command-settings = einstellungen
     .description = Wähle, wie du deine Karten siehst und was dich anpingen darf
 command-setup = einrichten
     .description = Einstellungen für diesen Server: Kanäle, Threads, Sprache, Regeln
+command-owner = betreiber
+    .description = Für den Betreiber: Zustand des Bots, Sperren, Ankündigungen
+command-owner-status = status
+    .description = Sieh nach, wie es dem Bot geht
+command-owner-leave = verlassen
+    .description = Einen Server für immer verlassen, nachdem du es bestätigt hast
+option-owner-leave-server = server
+    .description = ID des Servers
+option-owner-leave-reason = grund
+    .description = Grund, den die Leute dort lesen
+command-owner-block = sperren
+    .description = Alles ablehnen, was eine Person oder ein Server will
+option-owner-block-user = person
+    .description = Die Person
+option-owner-block-server = server
+    .description = ID des Servers
+option-owner-block-reason = grund
+    .description = Grund, für deine Liste; die Person liest ihn in /datenschutz herunterladen
+command-owner-unblock = entsperren
+    .description = Eine Sperre aufheben
+option-owner-unblock-user = person
+    .description = Die Person
+option-owner-unblock-server = server
+    .description = ID des Servers
+command-owner-blocks = sperrliste
+    .description = Alle Sperren ansehen
+command-owner-announce = ankündigen
+    .description = Allen Servern, die es wollen, einen Text schicken, nachdem du es bestätigt hast
+option-owner-announce-text = text
+    .description = Der Text; \n beginnt eine neue Zeile
 command-help = hilfe
     .description = Hilfe zum Spielen, zu Regeln und Befehlen
 option-help-topic = thema
@@ -1747,6 +2262,7 @@ choices-topic =
     .Rules = Regelwerke
     .Games = Andere Spiele
     .Computers = Computerspieler
+    .Fairness = So prüfst du uns nach
     .Settings = Einstellungen des Servers
     .Privacy = Datenschutz
     .Commands = Befehle

@@ -286,7 +286,11 @@ t31_bus = { $place ->
 t31_table = Face up: { $card } · in the stock: { $stock }
 # $name, $card
 t31_took = -# ↪ { $name } has taken { $card }
-t31_knocked = ✊ { $name } has knocked: everybody else gets one more turn.
+# $name, $you
+t31_knocked = { $you ->
+    [yes] ✊ You’ve knocked: everybody else gets one more turn.
+   *[no] ✊ { $name } has knocked: everybody else gets one more turn.
+}
 # $number, $end, $name
 t31_round_over = **Round { $number }:** { $end ->
     [knocked] { $name } knocked.
@@ -491,6 +495,7 @@ button_leave = Leave
 button_rule_book = Rule book: { $title }
 button_my_cards = My cards
 button_last_trick = Last trick
+button_more = More
 button_watch = Watch
 button_why_not = Why not?
 button_ready = Next deal
@@ -507,6 +512,14 @@ button_confirm_vote = Yes, vote
 button_rematch = Rematch
 button_show = Show
 button_review = Review
+button_own_review = Review
+button_replay = Replay
+button_what_if = What if …
+button_play_again = Play it again
+button_to_replay = To the replay
+button_share_deal = Share
+button_stop_sharing = Stop sharing
+button_present = Show to all
 button_stop = Close table { $number } …
 button_confirm_stop = Yes, close the table
 button_my_table = Table { $number }
@@ -560,7 +573,7 @@ button_confirm = Yes, really
 # $contract, $value, $cover
 button_announce = { $contract } { $value }{ $cover ->
     [yes] {" "}✓
-    [no] {" "}overbid!
+    [no] {" "}✗
    *[open] {" "}?
 }
 # $first, $last
@@ -594,7 +607,7 @@ news_call = { $name } { $call }
 # $name, $card
 news_card = { $name } plays { $card }
 # $name, $cards, $points
-news_trick = { $name } takes the trick: { $cards } · { $points } card points
+news_trick = Trick to { $name }: { $cards } · { $points } card points
 # $name, $contract
 news_announced = { $name } announces { $contract }
 ask_bid_first = ### Your turn: would you like to bid?
@@ -620,7 +633,7 @@ ask_announce_how = Discarded: { $cards }. Your bid is **{ $value }**.
 tournee_choose_how = You bid **{ $value }**. In Tournée a card from the skat decides the trumps.
 tournee_ask_turn = ### Does the card suit you?
 tournee_ask_declare = ### Would you like to declare anything?
-ask_announce_overbid = “overbid!” means that only Schneider or Schwarz can still save that contract.
+ask_announce_overbid = ✗ means overbid: only Schneider or Schwarz can still save that contract.
 ask_announce_open = “?” means that the value still depends on the skat.
 announced_beside = You also announce: **{ $what }**
 reckoner = ### What would it be worth?
@@ -647,8 +660,8 @@ ask_ramsch_passing = ### Pass two cards on
     } stay with you.
 ask_ramsch_calling = ### Would you like to announce something?
 ask_lead = ### Your lead
-ask_follow = ### Your turn – please follow { $followed }
-ask_free = ### Your turn – no { $followed }, play any card
+ask_follow = ### Your turn – follow { $followed }
+ask_free = ### No { $followed } – play any card
 # $led, $followed, $own, $blocked, $source
 why_must_follow = ❓ { $led } was led. You have to follow { $followed }, and you hold { $own }. That’s why you may not play { $blocked } now ({ $source }).
 why_jacks = -# { $deck ->
@@ -685,7 +698,7 @@ you_play = You play **{ $contract }**
 you_declare = You play **{ $contract }**, bid **{ $bid }**
 # $name, $contract
 they_declare = { $name } plays **{ $contract }**
-your_partner = { $name } is your partner
+your_partner = partner: { $name }
 plays_third_hand = 👉 Now you play from { $name }’s cards.
 plays_own_hand = 👉 Now you play from your own hand.
 your_seat = You are { $seat }
@@ -761,6 +774,10 @@ last_trick_taken = { $name } took it.
 no_trick_yet = There is no trick yet.
 panel_lobby = ### You’re at the table
     The list can start once every seat is taken. You’ll see your cards here.
+panel_locking = ### Here we go
+    The seats are locked. You’ll see your cards here as soon as I’ve written down the start.
+panel_locking_beacon = ### Here we go
+    The seats are locked. You’ll see your cards here as soon as round { $round } of drand is there.
 panel_sits_out = ### You deal and sit out
     Lean back; you’re in again next deal.
 panel_taken_over = ### A computer is playing for you
@@ -804,6 +821,7 @@ refused_stale = That has already been decided – here is where we are.
 refused_not_taken_over = You’re already playing yourself.
 refused_sits_out = You’re dealing, so you sit out this deal.
 refused_no_deal = No deal is in progress.
+refused_no_words = This seat can’t give a word: the list wasn’t opened for words, or a word from it was erased.
 refused_too_soon = A jump bid stands for two seconds. You can answer in a moment.
 refused_hint_taken = You’ve already had this hint.
 refused_not_alone = You can undo only while you play alone with computers.
@@ -913,6 +931,18 @@ notice_restarting = I’m restarting. We’ll go on right here in a few seconds.
 notice_steps_lost = ⚠️ Sorry: the last moves were lost in an outage. The table is back where it was before them. Check whose turn it is and play on from there.
 notice_not_seated_here = You don’t have a seat at any table in this channel.
 notice_no_table_here = No table is open in this channel. Open one with `/skat new`.
+notice_how_to_verify =
+    You can check every deal yourself, without me:
+
+    1. After the deal, press **Verify** below its result. You get the deal’s *proof file*, and only you see it.
+    2. Open the attached page `verify.html` in a browser and choose the file there; the page needs no network. Or hand me the file: `/verify` with the option `file`.
+    3. The check tells you what to compare with the start message in the channel. Its number is the last one in the message’s link.
+
+    `/help` says under “How you can check us” what a proof shows, and what no proof can.
+notice_proof_too_large = This file is too large for a proof. A proof file has a few thousand characters; **Verify** below a result gives you one.
+notice_file_or_table = Please give me one at a time: a file, which I check, or a table and a deal, whose proof I send you.
+notice_proof_gone = I couldn’t fetch your file from Discord. Please attach it once more.
+notice_no_such_table = I don’t know this table. Give me its number, which stands in the file’s field `list`, or the name of a table where you sat on this server.
 notice_server_only = Tables are for servers, not for private conversations.
 notice_header_places = This game can’t be played by that many players.
 notice_header_list_length = Everybody should deal equally often: the number of deals must be a multiple of the seats, at most { $longest }.
@@ -969,6 +999,7 @@ mine_lobby = { $count ->
     [one] 1 seat free
    *[other] { $count } seats free
 }
+mine_locking = the cards are coming
 # $length, $number
 mine_deal = deal { $number } of { $length }
 mine_your_turn = **it’s your turn**
@@ -1173,11 +1204,11 @@ privacy_export_too_large = Your data is too large for a file on Discord. Please 
 privacy_nothing = Nothing is stored about you.
 privacy_shared = You’re now in the leaderboards of all servers, too.
 privacy_unshared = You’re no longer in the leaderboards of all servers.
-privacy_deleted = Everything except the course and results of your deals is deleted. Thanks for playing – maybe see you again!
+privacy_deleted = Everything is deleted except the course and results of your deals, and a block by the operator if there is one. Thanks for playing – maybe see you again!
 privacy_delete_title = 🗑️ Delete your data?
 privacy_delete_text =
-    • **Deleted:** your settings, everything counted for leaderboards and your profile, and the link between you and your pseudonym.
-    • **Kept:** the course and results of your deals, under the pseudonym. I can no longer link them to you, and the others’ results stay as they are.
+    • **Deleted:** your settings, everything counted for leaderboards and your profile, the list of your deals, and the link between you and your pseudonym.
+    • **Kept:** the course and results of your deals, under the pseudonym. I can no longer link them to you, and the others’ results stay as they are. If the operator has blocked you, the block stays with your Discord ID.
 
     After that you leave your tables. This can’t be undone.
 privacy_delete_button = Delete my data
@@ -1195,6 +1226,7 @@ help_topic = { $topic ->
     [rules] { choices-topic.Rules }
     [games] { choices-topic.Games }
     [computers] { choices-topic.Computers }
+    [fairness] { choices-topic.Fairness }
     [settings] { choices-topic.Settings }
     [privacy] { choices-topic.Privacy }
    *[commands] { choices-topic.Commands }
@@ -1207,6 +1239,8 @@ help_overview =
     3. A deal goes like this: bid, pick up the skat and discard (or play Hand), announce the contract, play ten tricks, settle the score.
 
     If a player leaves or thinks too long, a computer plays for them until they come back.
+
+    You don’t have to type anything: the buttons under “Fancy a game of Skat?” in a channel lead everywhere. Is that message missing? Members who manage the server post it with `/setup`.
 
     New to Skat? `/learn` teaches it in twelve short lessons.
 help_button_learn = Learn Skat
@@ -1252,11 +1286,15 @@ help_commands =
     `/privacy delete` – delete your data
     `/privacy share` – whether you appear in the leaderboards of all servers
     `/learn` – learn Skat in twelve lessons
+    `/deals` – your finished deals
+    `/deal` – replay a deal card by card
+    `/verify` – check a deal
     `/settings` – how you see your cards, and what may ping you
     `/setup` – settings for the server
     `/help` – this help
 
     In a member’s menu under “Apps”: **Play Skat**
+    In the menu of a result, too: **Review deal**
 
 ## Hints
 
@@ -1324,6 +1362,133 @@ why_worked_through = { $worlds ->
    *[other] after trying { $worlds } ways the cards may lie
 }
 why_points = { $points } points on average
+
+## Variations of finished deals
+
+variation_heading = 🔀 What if … You decide, computers play the others, and nothing counts.
+variation_over = What would have happened
+variation_recorded = What really happened
+variation_none = That doesn’t fit the deal any more. Start again from the replay.
+variation_full = I can’t keep so many decisions here. Undo some, or start again from the replay.
+
+## Replays
+
+replay_dealt = The cards are dealt.
+# $name, $deed
+replay_did = { $name }: **{ $deed }**
+replay_face_down = { $name } lays cards face down.
+replay_claim_proved = The claim is right, so the remaining tricks are granted.
+replay_surrendered = The deal is given up for { $name }.
+replay_put_away = Face down
+replay_moment_dealt = The deal
+replay_moment_play = The first card
+replay_moment_end = The result
+replay_choose_moment = Jump to …
+replay_eyes_open = All hands open
+replay_eyes_of = What { $name } knew
+replay_export = Save as a file …
+replay_format = { $format ->
+    [sgf] SGF (International Skat Server)
+    [json] JSON
+   *[txt] Text (the bot’s own notation)
+}
+# $leader
+replay_led = 📢 { $leader } shows a deal. If anybody else presses a button, they go on from here by themselves.
+replay_exported = Here is the deal. Players are seats, not names.
+replay_no_record = Only official Skat that was played without special endings has an SGF record. Take the text or JSON instead.
+# $step, $last, $code
+replay_footer = Step { $step } of { $last } · { $code }
+own_review_title = Deal { $number }: how you played
+own_review_awaited = I’m looking at your play. That mostly takes a few seconds, and longer while many people play. The page comes by itself, or press 🔄.
+own_review_nothing = You had no decision in this deal that I can review.
+# $rate, $accuracy
+own_review_summary = **Error rate { $rate }** · **Accuracy { $accuracy }**
+own_review_rate_means = The points you would lose in 36 deals if you always played like this. One deal says little.
+# $moment, $name, $card, $result
+own_review_turning_point = **Turning point** ({ $moment }): { $name } plays { $card }. From then on { $result }, if nobody errs with open cards.
+own_review_result = { $result ->
+    [lost] the declarer loses
+    [schneider] the declarer wins Schneider
+    [schwarz] the declarer wins Schwarz
+   *[won] the declarer wins
+}
+own_review_key_moments = { $count ->
+    [0] You did nothing worse than it could have been, as far as one can know. 👏
+    [one] **Key moment**
+   *[other] **Key moments**
+}
+own_review_show = Show { $number }
+own_review_all = All decisions
+own_review_rationales = What the computers thought
+own_review_choose = Show in the replay …
+# $moment, $deed, $label
+own_review_heading = { $moment }: **{ $deed }** · { $label }
+own_review_label = { $label ->
+    [equal] equal, as far as one can know
+    [good] good
+    [fine] fine
+    [inaccuracy] inaccuracy
+    [mistake] mistake
+   *[blunder] blunder
+}
+own_review_estimate = estimated
+# $wins, $of
+own_review_best_chance = It wins with { $wins } of { $of } ways the cards may lie. Nothing was better.
+own_review_best_points = It brings { $points } points on average. Nothing was better.
+own_review_equal = Just as good: { $deed }.
+own_review_nearly = Hardly better: { $deed }.
+# $card, $best, $of, $taken
+own_review_better_card = With { $card } you would have won with { $best } of { $of } ways the cards may lie, like this with { $taken }.
+# $deed, $best, $of, $taken
+own_review_better = Better: { $deed }. That wins with { $best } of { $of } ways the cards may lie, yours with { $taken }.
+# $deed, $best, $taken
+own_review_better_points = Better: { $deed }. That brings { $best } points on average, yours { $taken }.
+own_review_open = { $verdict ->
+    [error] With open cards: it cost you.
+    [lucky] With open cards: lucky, it did no harm.
+   *[unlucky] With open cards: bad luck. It was right, but not the way the cards lay.
+}
+# $page, $pages, $code
+own_review_footer = Page { $page } of { $pages } · judged by what you could know; the numbers are estimates · { $code }
+own_review_not_played = Only the players of a deal can have their play reviewed.
+own_review_too_many = Three of your deals are already waiting for a review. Try again when one is done.
+own_review_busy = Too many deals are waiting for a review at the moment. Try again in a while.
+deals_title = Your deals
+deals_none = You haven’t finished a deal yet. Start with `/skat new`!
+deals_none_such = There are no such deals.
+deals_choose = Replay a deal …
+deals_page_number = Page { $page }
+deals_with = with { $names }
+# $number, $table
+deals_place = Deal { $number } · { $table }
+deals_result = { $result ->
+    [won] won
+   *[lost] lost
+}
+# $result, $kind
+deals_outcome = { $result ->
+    [won] { $kind } won
+    [lost] { $kind } lost
+    [defended] won against { $kind }
+    [beaten] lost to { $kind }
+   *[none] { $kind }
+}
+deals_not_a_month = I can’t read that month. Write it like `2026-11`.
+deal_code_length = A share code has 16 letters and digits, like `028T-5CY4-TQKF-F6YH`.
+deal_code_one_wrong = One character is wrong: number { $place }. Please compare the code once more.
+deal_code_wrong = Several characters of this code are wrong. Please compare it once more.
+deal_unknown = There is no finished deal with this code. It may have been removed.
+deal_gone = The cards of this deal are no longer stored.
+deal_not_shown = This message shows no finished deal. Choose it on the message with a deal’s result.
+deal_foreign = This deal is open only to its players and to members of the server where it was played, unless a player shares it.
+deal_not_yours_to_share = Only those who played this deal can share it.
+# $code
+deal_shared =
+    🔗 You share this deal. Everybody who has its code can now look at it with `/deal`: `{ $code }`
+    -# Others see seats instead of names, unless all its players share it. *Stop sharing* ends it.
+deal_share_first = The others here may not see this deal yet. One of its players has to share it first.
+deal_sharing_ended = 🔒 You no longer share this deal.
+deal_shared_by_others = 🔒 You no longer share this deal, but another player still does.
 
 ## Learning
 
@@ -1462,9 +1627,156 @@ setup_entrance = Entrance
 setup_no_entrance = not posted yet
 setup_button_entrance = Entrance here
 setup_button_test = Self-test
-setup_button_tables = Language and defaults
+setup_button_options = Options
+setup_button_tables = Defaults
 setup_button_pace = Pace: { $pace }
 setup_button_places = Channels, role
+
+## The operator
+
+setup_broadcasts = Announcements of the operator
+setup_no_broadcasts = none
+setup_pick_broadcasts = Channel for the operator’s announcements (none = off)
+setup_statistics = How the cards fell, once a month
+setup_no_statistics = off
+setup_pick_statistics = Channel for the monthly card statistics (none = off)
+operator_status_title = 🛠️ Skatrunde { $version }
+operator_status_since = Started { $since }
+# $processes, $connected, $held
+operator_status_processes = { $processes ->
+    [one] 1 process
+   *[other] { $processes } processes
+}; shards of this one: { $connected } of { $held } connected
+operator_status_servers = Servers: { $count }
+operator_status_servers_unknown = Servers: Discord doesn’t say just now
+# $tables, $here, $people
+operator_status_tables = Open tables: { $tables }; in this process { $here }, with { $people ->
+    [one] 1 person
+   *[other] { $people } people
+}
+# $here, $people
+operator_status_tables_here = Open tables in this process: { $here }, with { $people ->
+    [one] 1 person
+   *[other] { $people } people
+}
+# $backend, $format, $durability
+operator_status_store = Store: { $backend }, format { $format }, { $durability }
+operator_status_store_trouble = ⚠️ The store can’t be read. The log says why.
+operator_status_unreadable = { $count ->
+    [0] Unreadable tables in this process: none
+   *[other] ⚠️ Unreadable tables in this process: { $count }. The log names them.
+}
+# $tasks, $responses
+operator_status_failures = Since the start of this process: { $tasks ->
+    [one] 1 task
+   *[other] { $tasks } tasks
+} and { $responses ->
+    [one] 1 response
+   *[other] { $responses } responses
+} failed
+# $users, $servers
+operator_status_blocks = Blocked: { $users ->
+    [one] 1 person
+   *[other] { $users } people
+}, { $servers ->
+    [one] 1 server
+   *[other] { $servers } servers
+}
+operator_status_leaving = About to leave: { $servers }
+operator_status_sending = The announcement is being sent.
+operator_status_stopping = The announcement is being stopped.
+# $sent, $failed
+operator_status_sent = Last announcement: reached { $sent ->
+    [one] 1 server
+   *[other] { $sent } servers
+}, failed at { $failed }
+# $line, $unsent
+operator_status_stopped = { $line }; stopped, { $unsent } without it
+# $line, $unsent
+operator_status_expired = { $line }; ended after a day, { $unsent } without it
+operator_leave_title = 🚪 Leave the server { $server }?
+operator_leave_loss = { $tables ->
+    [0] No table is open there.
+    [one] 1 table is open there. It is closed, and its running deal is lost.
+   *[other] { $tables } tables are open there. They are closed, and their running deals are lost.
+}
+operator_leave_kept = Finished deals count. The server’s settings stay, except the channels for announcements and card statistics, in case somebody invites me again. In the channels of open tables I say goodbye:
+operator_leave_button = Leave the server
+operator_leave_keep = Stay
+operator_goodbye = 👋 The operator has decided that I leave this server, so its tables are closed. Finished deals still count. Thanks for playing!
+# $goodbye, $reason
+operator_goodbye_because = { $goodbye }
+    Reason: { $reason }
+operator_leaving = I’m on my way out of { $server }. When I’m gone, I’ll say so in this channel.
+# $server, $tables
+operator_left = 🚪 I’ve left the server { $server }. { $tables ->
+    [0] No table was open there.
+    [one] I closed 1 table.
+   *[other] I closed { $tables } tables.
+}
+operator_not_there = 🚪 I’m not on the server { $server }, so there was nothing to leave.
+operator_leave_refused = ⚠️ Discord doesn’t let me leave the server { $server }. The log has the code.
+operator_dropped = All right, nothing happens.
+operator_outdated = That question is out of date. Give the command again.
+operator_not_operator = These commands are for the operator only: in the operator’s own server, and with the permission *Administrator*.
+operator_no_id = That isn’t an ID. In Discord, switch on *Developer Mode*, then right-click the server and choose *Copy Server ID*.
+operator_own_server = That’s your own server, where these commands are. I don’t do that.
+operator_yourself = You’d block yourself. I don’t do that.
+operator_choose_one = Name one: a person or a server.
+operator_user_blocked = 🚫 { $user } is blocked. All my processes know within ten seconds. If they sit at a table, a computer plays on for them.
+operator_server_blocked = 🚫 The server { $server } is blocked. All my processes know within ten seconds. I stay there, and open tables end by themselves; to close them at once, use `/owner leave`.
+operator_user_unblocked = ✅ { $user } isn’t blocked any more.
+operator_server_unblocked = ✅ The server { $server } isn’t blocked any more.
+operator_not_blocked = There is no such block.
+operator_blocks_title = 🚫 Blocks
+operator_blocks_none = Nobody is blocked.
+# $subject, $since
+operator_blocks_line = { $subject } · { $since }
+# $line, $reason
+operator_blocks_reason = { $line } · { $reason }
+operator_blocks_server = server { $server }
+operator_blocks_more = … and { $count } more
+operator_broadcast_title = 📣 Announcement from the operator
+operator_broadcast_footer = Members who manage the server can switch these announcements off: /setup
+operator_broadcast_preview = { $servers ->
+    [one] 1 server gets this announcement:
+   *[other] { $servers } servers get this announcement:
+}
+operator_broadcast_empty = That announcement has no text.
+operator_broadcast_nobody = No server has switched the operator’s announcements on. Members who manage a server do so in `/setup`.
+operator_broadcast_button = Send it
+operator_broadcast_drop = Don’t send it
+operator_broadcast_begun = On its way, to at most five servers a second. When everything is sent, I’ll say so in this channel.
+operator_broadcast_busy = The announcement before is still being sent. Wait until I say in its channel that it’s done, or stop it.
+operator_broadcast_stop = Stop it
+operator_broadcast_stopping = I’m stopping the announcement. In its channel I’ll say how far it got.
+operator_broadcast_over = That announcement isn’t on its way any more. `/owner status` shows how far it got.
+# $sent, $failed
+operator_broadcast_done = 📣 The announcement has reached { $sent ->
+    [one] 1 server
+   *[other] { $sent } servers
+}.{ $failed ->
+    [0] {""}
+    [one] {" "}It failed at 1 server: the channel is gone, I may not write there, or I couldn’t find out whether it arrived.
+   *[other] {" "}It failed at { $failed } servers: the channel is gone, I may not write there, or I couldn’t find out whether it arrived.
+}
+# $done, $unsent
+operator_broadcast_stopped = { $done }
+    🛑 It was stopped, so { $unsent ->
+        [one] 1 more server doesn’t get it.
+       *[other] { $unsent } more servers don’t get it.
+    }
+# $done, $unsent
+operator_broadcast_expired = { $done }
+    ⌛ It is a day old by now, so { $unsent ->
+        [one] 1 more server doesn’t get it.
+       *[other] { $unsent } more servers don’t get it.
+    }
+notice_blocked = The operator of this bot has blocked you, so I don’t carry out what you ask for. `/privacy export` and `/privacy delete` still work; the block stays.
+notice_server_blocked = The operator of this bot has blocked this server, so I don’t carry out what is asked for here. `/privacy export` and `/privacy delete` still work.
+# $refusal, $contact
+notice_blocked_contact = { $refusal }
+    Is that a mistake? Ask here: { $contact }
 
 ## The rules of a table
 
@@ -1598,9 +1910,9 @@ help_buttons =
 
     • **In private:** with “Make private”, or the option `private` of `/skat new`, only people who are invited can join.
 
-    • **In a deal:** “My cards” shows your cards; only you see them. Anything you can’t do right now is missing or tells you why. I ask for confirmation only before steps that can’t be taken back.
+    • **In a deal:** “My cards” shows your cards; only you see them. Anything you can’t do right now is missing or tells you why. “More” leads to the last trick and to what you need less often, such as “Claim” and “Concede”. I ask for confirmation only before steps that can’t be taken back.
 
-    • **Alone with computers:** “Undo” goes back to your last decision; press it again to go back further. Such a deal counts in no statistic.
+    • **Alone with computers:** “Undo” (under “More” during the tricks) goes back to your last decision; press it again to go back further. Such a deal counts in no statistic.
 
     • **Watching:** “Watch” shows the open cards, the bids and the last trick to anyone who isn’t playing. “Refresh” shows the newest state; after the deal you see everything.
 
@@ -1632,8 +1944,17 @@ help_computers =
     A computer also steps in for a player who leaves or thinks too long. Press one of your buttons or **Take my seat back**, and you’re playing again. The points are yours all along.
 
     While you play alone with computers, no clock runs unless you choose one. After an hour without you, the table pauses.
+help_fairness =
+    Nobody picks your cards, and you can check that yourself:
+
+    • **Before the list** I fix the keys of all its deals and show the *root*: 43 characters that bind me to these keys. They are in the lobby and again in the start message.
+    • **Cut the cards:** in the lobby anybody at the table can give a word. The words go into every deal, and I didn’t know them when I fixed the keys.
+    • **After a deal** I recompute its cards; below the result it says whether they match. **Verify** gives you the proof file, and `/verify` says how you check it without me.
+    • **Compare** the root, the words and the start message’s number with those in the channel. Only you can do that.
+
+    • **What no proof shows:** that nobody looked at your cards or told others about them. If nobody gave a word, I could have chosen the cards; and the player with the last word could have helped me. Only a public source of randomness rules that out, and the start message says whether the list has one.
 help_settings =
-    Members who manage the server choose the channels, a thread for each table, the language, the rules and the role to call, all with `/setup`. The self-test there says which permission I lack.
+    Members who manage the server use `/setup`: it chooses the channels, a thread for each table, the language, the rules and the role to call. They can also have the operator’s announcements there. The self-test there says which permission I lack.
 
     The player who opened a table can close it, and so can moderators: `/skat stop`.
 help_privacy =
@@ -1643,10 +1964,92 @@ help_privacy =
     • `/privacy delete` – delete your settings, your statistics and the link to your pseudonym
     • `/privacy share` – join or leave the leaderboards of all servers
 
+## Deals that players can check
+
+button_word = Cut the cards
+button_verify = Verify
+button_again = Try again
+fair_root = The root of this list’s deals:
+fair_word = “{ $word }”
+fair_word_erased = (word erased)
+fair_checked = ✅ Checked: key, shuffle and dealer are right.
+fair_checked_key = ✅ Checked: the key of this deal fits the root.
+fair_failed = ⚠️ **The check failed:** the cards of this deal don’t follow from the root. Please tell the operator.
+word_title = Cut the cards
+word_explanation = Your word goes into every deal of this list, and nobody could know it when the root below was fixed.
+word_label = Your word
+word_help = At most 32 letters, fewer with umlauts or emojis. Everybody sees it.
+word_placeholder = Whatever comes to your mind
+# $first, $second, $word
+word_given =
+    ✂️ You have cut the cards with { $word }.
+    -# The root of this list’s deals:
+    -# `{ $first }`
+    -# `{ $second }`
+    You can change your word until the start: press **Cut the cards** again.
+# $most, $word
+word_too_long = Your word is too long for me: { $word }. At most { $most } letters fit, fewer with umlauts or emojis, because each of those counts as two or more. Press **Cut the cards** again and shorten it.
+word_empty = Nothing that anybody could see is left of your word. Press **Cut the cards** again and type at least one letter.
+locking_title = 🃏 { $game }: here we go!
+locking = I’m writing down the start, the cards follow at once …
+# $round, $due
+locking_beacon = The start is written down, with round { $round } of drand, due { $due }. I deal no cards before it’s there, and nothing replaces it.
+# $when
+locking_closes = If it doesn’t work out, I’ll close the table { $when }.
+given_up_lock = For a whole day I couldn’t write down the start, so I’ve closed the table. Nothing was dealt, and nothing counts. Just open a new one!
+given_up_beacon = Round { $round } of drand didn’t come for a whole day, so I’ve closed the table. Nothing was dealt, and nothing counts. Just open a new one!
+lock_trouble = { $trouble ->
+    [access] ⚠️ I can’t write down the start, because I can’t post messages here. No cards are dealt before. If somebody gives me the permission to send messages, I go on within a few minutes; **Try again** is quicker.
+    [late] ⚠️ The start came too late for its round of drand more than once; perhaps my clock is wrong. No cards are dealt before. I’ll try again in a few minutes; or press **Try again**.
+   *[discord] ⚠️ I can’t write down the start, because Discord isn’t taking messages right now. No cards are dealt before. I keep trying; or press **Try again**.
+}
+lock_start = 🔒 The list begins. This message and the keys behind the root fix every deal.
+# $attempt, $reason
+lock_repeated = ⚠️ Start number { $attempt }: { $reason ->
+    [late] the message before came too late for its round of drand.
+   *[unknown] nobody knows whether Discord took the message before.
+}
+# $name, $place
+lock_place = Place { $place }: { $name }
+# $name, $place, $word
+lock_place_word = Place { $place }: { $name }, word { $word }
+lock_root = Root:
+lock_words = Digest of the words:
+lock_round = Round of drand: { $round }
+verify_file = 🔎 The file proves deal { $deal }. Hand it to `/verify`, which also has a page that checks it without me.
+# $deal, $key, $list, $path
+verify_key =
+    🔎 There are proof files only for games with three hands and a skat. Here is what fixes deal { $deal } of list `{ $list }`, to compute it by hand:
+    Key `{ $key }`
+    Path { $path }
+verify_none = There is no proof of this deal: its list began before I could prove deals, the deal isn’t over yet, or this list had no such deal.
+verify_secret = The list is over, so its secret is open, from which all its keys follow: `{ $secret }`
+# $persons, $words
+grade_words = { $persons ->
+    [one] { $words ->
+        [0] There was no word of the only player.
+       *[other] The only player cut the cards.
+    }
+   *[other] { $words } of { $persons } players cut the cards.
+}
+grade_beacon = The public randomness of drand is in every deal{ $starts ->
+    [one] , so nobody could choose the cards.
+   *[other] .
+}
+grade_nothing = There was neither a player’s word nor a public source of randomness, so nothing shows that the operator didn’t choose the cards.
+grade_words_only = There was no public source of randomness, so the operator and the player with the last word could have tried words together.
+grade_starts = { $starts ->
+    [one] There was one start, as it should be.
+   *[other] There were { $starts } starts; their messages say why. The operator could have chosen among them.
+}
+
 ## Proof files
 
 # $deal, $list
 proof_holds = Deal { $deal } of list { $list }: the proof holds.
+proof_title_holds = ✅ The proof holds
+proof_title_fails = ❌ The proof fails
+proof_fails_hint = Perhaps the file was damaged or changed on its way. Get it once more and check again. If it still fails, tell your fellow players and the operator.
 proof_cards = Cards
 # $seat, $place, $cards
 proof_hand = { $seat } (place { $place }): { $cards }
@@ -1683,7 +2086,7 @@ proof_round = { $list ->
    *[day] That round { $round } of drand was published with the root, and before this round’s time, { $time }.
 }
 # $signature, $round
-proof_signature = That the signature { $signature } is drand’s. Compare it there with round { $round } of the chain quicknet.
+proof_signature = Drand’s key confirms the signature { $signature } of round { $round } of the chain quicknet.
 proof_no_beacon = { $words ->
     [0] That the operator didn’t choose the cards: there was neither a player’s word nor a public source of randomness.
    *[other] That the operator didn’t work together with the player who gave the last word: together they could have tried many words. Only a public source of randomness such as drand prevents that, and this list had none.
@@ -1717,6 +2120,7 @@ proof_fault = { $kind ->
     [paths] `{ $field }` must have as many digests as the path of the lots.
     [cards] `{ $field }` must name each of the 32 cards once.
     [salts] `{ $field }` must have at most 9 digests.
+    [signature] `{ $field }`: drand never gave this signature in this round.
     [salted] `{ $field }`: word and salt don’t fit the digest.
     [no-word] `{ $field }` is all zeros, which stand for a missing word.
     [unsalted] `{ $field }`: the list committed to no salt for this place.
@@ -1729,6 +2133,67 @@ proof_fault = { $kind ->
     [forehand] `{ $field }`: by the lot and the deal’s number, another place is forehand.
    *[order] `{ $field }`: the secret leads to other cards.
 }
+
+## Statistics of deals
+
+# Between the digits of a number that isn't whole.
+decimal_mark = .
+statistics_title = Dealt cards, { $period }
+statistics_tables_without_log = { $tables ->
+    [one] The log of one table was removed for its age or is damaged. Its deals aren’t counted.
+   *[other] The logs of { $tables } tables were removed for their age or are damaged. Their deals aren’t counted.
+}
+# $pack, $deals
+statistics_pack = { $pack ->
+    [officers] Officers’ Skat, by quarters of the shuffled pack
+    [thirty_one] Rounds of Thirty-one, by quarters of the shuffled pack
+   *[skat] Three hands and a skat
+}: dealt { $deals ->
+    [one] once
+   *[other] { $deals } times
+}
+# $statistic, $degrees, $p
+statistics_cards = Each card in each place: χ² = { $statistic } with { $degrees } degrees of freedom, { $p }
+statistics_cards_too_few = Each card in each place: too few deals for a test
+statistics_too_few = too few deals for a test
+statistics_jacks = Jacks in a hand
+statistics_expected = expected
+statistics_hand = { $hand ->
+    [1] first hand
+    [2] second hand
+   *[3] third hand
+}
+# $share, $expected, $p
+statistics_skat = A jack in the skat: { $share }, expected { $expected }, { $p }
+# $ended, $stopped, $share
+statistics_lists = Lists that ended: { $ended }, stopped early: { $stopped } ({ $share })
+statistics_none = Nothing was dealt.
+statistics_few = There are too few deals yet to tell anything.
+# $tests, $p, $limit
+statistics_fair = The cards fell as fairly shuffled cards do (tests: { $tests }; smallest { $p }; suspicious below { $limit }).
+# $tests, $p
+statistics_uneven = This is suspicious; look at the next month, too. Fairly shuffled cards fall this unevenly in less than one report in a hundred (tests: { $tests }; smallest { $p }).
+statistics_too_even = This is suspicious; look at the next month, too. Fairly shuffled cards fall this evenly in less than one report in a hundred.
+# $day, $lists, $head
+chain_head = 🔗 One chain holds all lists up to { $day } ({ $lists }). Its head is `{ $head }`. The file names the new ones with their roots. If your list isn’t there, or with another root than in its lobby, tell everybody.
+monthly_title = 🎴 How the cards fell: { $month }
+# $deals
+monthly_dealt = { $deals ->
+    [one] One deal was dealt
+   *[other] { $deals } deals were dealt
+} at all my tables, passed and broken-off ones included.
+# $pack, $share, $statistic, $degrees, $p
+monthly_test = { $pack ->
+    [officers] Officers’ Skat: fairly
+    [thirty_one] Thirty-one: fairly
+   *[skat] Fairly
+} shuffled cards fall at least this unevenly in { $share } of all months (χ² = { $statistic }, { $degrees } degrees of freedom, { $p }).
+monthly_fair = ✅ Nothing about that is unusual.
+monthly_few = That’s too few for a verdict. See you next month!
+# $tests, $p
+monthly_uneven = ⚠️ One of the tests stands out (tests: { $tests }; least value { $p }): fairly shuffled cards fall this unevenly in less than one month in a hundred. It can be chance: look at the next month, too, and ask the operator if it stays like this.
+monthly_even = ⚠️ Fairly shuffled cards fall this evenly in less than one month in a hundred. It can be chance: look at the next month, too, and ask the operator if it stays like this.
+monthly_file = The file has all the counts, so anyone can do the sums again. `/verify` checks a single deal.
 
 ## Slash commands
 ##
@@ -1794,6 +2259,7 @@ command-skat-leave = leave
 command-skat-stop = stop
     .description = Close your table, or any table if you moderate
 menu-play = Play Skat
+menu-replay = Review deal
 command-rules = rules
     .description = Look up a rule and its source
 option-rules-search = search
@@ -1849,10 +2315,74 @@ choices-show =
     .Off = off
 command-learn = learn
     .description = Learn Skat in twelve short lessons
+command-verify = verify
+    .description = Check a deal by its proof file, or see how you can check us
+option-verify-file = file
+    .description = Proof file of a deal (default: I explain how to check)
+option-verify-table = table
+    .description = Number or name of a table, for the proof of one of its deals
+option-verify-deal = deal
+    .description = Number of the deal at this table (default: 1)
+command-deals = deals
+    .description = See your finished deals and replay them
+option-deals-contract = contract
+    .description = Only this contract (default: all)
+option-deals-result = result
+    .description = Only won or lost deals (default: both)
+option-deals-partner = partner
+    .description = Only deals with this member (default: with anybody)
+option-deals-month = month
+    .description = Only this month (UTC), for example 2026-11 (default: all time)
+choices-contract =
+    .Clubs = clubs
+    .Spades = spades
+    .Hearts = hearts
+    .Diamonds = diamonds
+    .Grand = Grand
+    .Null = Null
+    .Ramsch = Ramsch
+    .PassedIn = passed in
+choices-result =
+    .Won = won
+    .Lost = lost
+command-deal = deal
+    .description = Replay a finished deal card by card
+option-deal-code = code
+    .description = The deal’s share code, as /deals shows it
 command-settings = settings
     .description = Choose how you see your cards and what may ping you
 command-setup = setup
     .description = Settings for this server: channels, threads, language, rules
+command-owner = owner
+    .description = For the operator: state of the bot, blocks, announcements
+command-owner-status = status
+    .description = See how the bot is doing
+command-owner-leave = leave
+    .description = Leave a server for good, once you confirm
+option-owner-leave-server = server
+    .description = ID of the server
+option-owner-leave-reason = reason
+    .description = Reason that the players there read
+command-owner-block = block
+    .description = Refuse everything that a person or a server asks for
+option-owner-block-user = user
+    .description = The person
+option-owner-block-server = server
+    .description = ID of the server
+option-owner-block-reason = reason
+    .description = Reason, for your list; the person finds it in /privacy export
+command-owner-unblock = unblock
+    .description = Lift a block
+option-owner-unblock-user = user
+    .description = The person
+option-owner-unblock-server = server
+    .description = ID of the server
+command-owner-blocks = blocks
+    .description = See all blocks
+command-owner-announce = announce
+    .description = Send a text to all servers that want your announcements, once you confirm
+option-owner-announce-text = text
+    .description = The text; \n begins a new line
 command-help = help
     .description = Get help on playing, rules and commands
 option-help-topic = topic
@@ -1868,6 +2398,7 @@ choices-topic =
     .Rules = Rule sets
     .Games = Other games
     .Computers = Computer players
+    .Fairness = How you can check us
     .Settings = Settings of the server
     .Privacy = Privacy
     .Commands = Commands

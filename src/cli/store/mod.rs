@@ -7,12 +7,15 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use skat_store::{Backup, EmbeddedStore, OpenError};
-use tokio::io::{AsyncWrite, sink};
+use skat_store::{Backup, EmbeddedStore, Month, OpenError, StoreCounts};
+use skat_view::{Lang, deal_statistics};
+use tokio::io::{AsyncWrite, AsyncWriteExt as _, sink};
 
+use super::parse::{language, language_of_environment, month};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::jobs::{self, Done, Job, StoreReport};
+use crate::jobs::{self, Done, Job, PlannedStep, StoreReport};
+use crate::statistics;
 use file::NewFile;
 
 /// A maintenance job and the store it works on.
@@ -27,8 +30,12 @@ pub(super) struct StoreCommand {
 
 #[derive(Debug, clap::Subcommand)]
 enum StoreSubcommand {
-    /// Migrates the store to the newest format, as the bot does when it starts.
-    Migrate,
+    /// Migrates the store to the newest format. Then earlier versions can't use it any more.
+    Migrate {
+        /// Prints the steps, and makes none of them.
+        #[arg(long)]
+        dry_run: bool,
+    },
     /// Prints the store's backend, format and condition.
     Status {
         /// Prints JSON.
@@ -52,6 +59,18 @@ enum StoreSubcommand {
         /// The file to create; it must not exist yet.
         file: PathBuf,
     },
+    /// Tests whether the cards of all deals that were dealt look fairly shuffled.
+    Statistics {
+        /// Only the deals of this month in UTC, such as 2026-11.
+        #[arg(long, value_parser = month)]
+        month: Option<Month>,
+        /// Also writes the raw counts as JSON to this file, which must not exist yet.
+        #[arg(long, value_name = "FILE")]
+        counts: Option<PathBuf>,
+        /// The report's language, `de` or `en`; default: that of the environment.
+        #[arg(long, value_parser = language)]
+        language: Option<Lang>,
+    },
 }
 
 impl StoreCommand {
@@ -69,12 +88,23 @@ impl StoreCommand {
 impl StoreSubcommand {
     async fn run(self, config: &Config) -> anyhow::Result<()> {
         match self {
-            Self::Migrate => say(&migrate(config).await?, false),
+            Self::Migrate { dry_run: false } => say(&migrate(config).await?, false),
+            Self::Migrate { dry_run: true } => {
+                say(&work(config, Job::Plan, &mut sink()).await?, false)
+            }
             Self::Status { json } => say(&work(config, Job::Status, &mut sink()).await?, json),
             Self::Rebuild => say(&work(config, Job::Rebuild, &mut sink()).await?, false),
             Self::Backup { file } => write(config, Job::Backup, &file).await,
             Self::Export { file } => write(config, Job::Export, &file).await,
             Self::Restore { file } => restore(config, &file).await,
+            Self::Statistics {
+                month,
+                counts,
+                language,
+            } => {
+                let language = language.unwrap_or_else(language_of_environment);
+                print_statistics(config, month, counts.as_deref(), language).await
+            }
         }
     }
 }
@@ -93,7 +123,9 @@ async fn work(
         return Err(OpenError::NoStore { place }.into());
     }
     let opened = match job {
-        Job::Status | Job::Backup | Job::Export => skat_store::open_to_read(&options).await,
+        Job::Status | Job::Plan | Job::Backup | Job::Export | Job::Statistics => {
+            skat_store::open_to_read(&options).await
+        }
         Job::Migrate | Job::Rebuild | Job::Restore => skat_store::open_to_maintain(&options).await,
     };
     match opened {
@@ -126,14 +158,18 @@ async fn ask_holder(
     .into())
 }
 
-/// Opens the store, which migrates it.
+/// Migrates the store. Opening it may already do so.
 async fn migrate(config: &Config) -> anyhow::Result<Done> {
-    let stored = match config.store_options()?.file()? {
+    let options = config.store_options()?;
+    let stored = match options.file()? {
         Some(file) => match EmbeddedStore::stored_format(file) {
             Err(OpenError::Locked { .. }) => None,
             stored => stored?,
         },
-        None => None,
+        None => match skat_store::open_to_read(&options).await {
+            Err(OpenError::NoStore { .. }) => None,
+            store => Some(store?.write_format()),
+        },
     };
     match (work(config, Job::Migrate, &mut sink()).await?, stored) {
         (Done::Migrated { to, .. }, Some(from)) => Ok(Done::Migrated { from, to }),
@@ -179,6 +215,35 @@ async fn restore(config: &Config, path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Prints what the counts of dealt cards show, and writes them to a file if one is given.
+async fn print_statistics(
+    config: &Config,
+    month: Option<Month>,
+    file: Option<&Path>,
+    language: Lang,
+) -> anyhow::Result<()> {
+    let file = file.map(NewFile::begin).transpose()?;
+    let mut written = Vec::new();
+    work(config, Job::Statistics, &mut written).await?;
+    let mut counts: StoreCounts =
+        serde_json::from_slice(&written).context("the counts can't be read")?;
+    if let Some(month) = month {
+        counts.months.retain(|of, _| *of == month);
+    }
+    print(&deal_statistics(
+        &statistics::of_month(&counts, month),
+        language,
+    ));
+    if let Some(file) = file {
+        let mut out = file.writer()?;
+        out.write_all(&statistics::counts_file(counts)).await?;
+        out.flush().await?;
+        drop(out);
+        file.finish()?;
+    }
+    Ok(())
+}
+
 fn say(done: &Done, json: bool) -> anyhow::Result<()> {
     print(&match done {
         Done::Status(report) if json => serde_json::to_string_pretty(report)?,
@@ -189,19 +254,50 @@ fn say(done: &Done, json: bool) -> anyhow::Result<()> {
         Done::Migrated { from, to } => {
             format!("migrated the store from format {from} to format {to}")
         }
+        Done::Planned { from, to, .. } if from == to => {
+            format!("the store has format {to}; nothing to do")
+        }
+        Done::Planned { from, to, steps } => plan(*from, *to, steps),
         Done::BackedUp { tables, persons } => {
             format!("backed up {tables} tables and {persons} persons")
         }
         Done::Rebuilt { results } => format!("recounted {results} results"),
         Done::Exported { deals } => format!("exported {deals} deals"),
+        Done::Counted => "counted the dealt cards".to_owned(),
     });
     Ok(())
+}
+
+fn plan(from: u32, to: u32, steps: &[PlannedStep]) -> String {
+    let mut lines = vec![format!(
+        "`skatrunde store migrate` would migrate the store from format {from} to format {to}:"
+    )];
+    for PlannedStep {
+        format,
+        about,
+        records,
+    } in steps
+    {
+        let touched = match records {
+            0 => "changes no record".to_owned(),
+            1 => "adds or changes 1 record".to_owned(),
+            more => format!("adds or changes {more} records"),
+        };
+        lines.push(format!("  format {format} {about}; the step {touched}"));
+    }
+    lines.push(
+        "No step can be undone: then earlier versions can't use the store any more, and the way \
+         back is a backup from before. Nothing was written now."
+            .to_owned(),
+    );
+    lines.join("\n")
 }
 
 fn text(report: &StoreReport) -> String {
     let StoreReport {
         backend,
         format,
+        newest_format,
         tables,
         open_tables,
         durability,
@@ -209,7 +305,13 @@ fn text(report: &StoreReport) -> String {
     } = report;
     let mut lines = vec![
         format!("backend      {backend}"),
-        format!("format       {format}"),
+        if format < newest_format {
+            format!(
+                "format       {format}, until `skatrunde store migrate` confirms {newest_format}"
+            )
+        } else {
+            format!("format       {format}")
+        },
         format!("tables       {tables}, {open_tables} of them open"),
         format!("durability   {durability}"),
     ];

@@ -37,7 +37,7 @@ where
             bot,
             &invoker,
             Origin::Command { private: true },
-            carry_out(bot, &invoker, work),
+            carry_out(bot, &invoker, is_about_own_data(ctx), work),
         )
         .await;
     }
@@ -56,7 +56,17 @@ where
     F: Future<Output = Result<Handled, AskError>>,
 {
     let (bot, invoker) = (ctx.data(), invoker(ctx));
-    respond(bot, &invoker, origin, carry_out(bot, &invoker, work)).await;
+    let done = carry_out(bot, &invoker, is_about_own_data(ctx), work);
+    respond(bot, &invoker, origin, done).await;
+}
+
+/// Returns true for the commands that lead people to their own data. No block takes that right
+/// away.
+fn is_about_own_data(ctx: Context<'_>) -> bool {
+    matches!(
+        &*ctx.command().qualified_name,
+        "privacy export" | "privacy delete"
+    )
 }
 
 fn invoker(ctx: Context<'_>) -> Invoker {
@@ -66,6 +76,7 @@ fn invoker(ctx: Context<'_>) -> Invoker {
 async fn carry_out<F>(
     bot: &Arc<Bot>,
     invoker: &Invoker,
+    about_own_data: bool,
     work: impl FnOnce(Arc<Bot>, Invoker) -> F,
 ) -> Handled
 where
@@ -79,6 +90,9 @@ where
             reply: Reply::LeftToOthers,
             about: None,
         };
+    }
+    if !about_own_data && let Some(refusal) = bot.block_refusal(invoker) {
+        return refusal;
     }
     if !bot.actions.allow(invoker.user, invoker.server) {
         return Handled::note(Notice::TooQuick);
@@ -103,10 +117,11 @@ pub(super) async fn panel_body(
     let form = bot.people.text_form(reader);
     let sent = OutgoingMessage::panel(view, which, None, table, &names, reader, form);
     PanelBody {
-        shown: ShownState {
+        shown: ShownState::of(
+            view,
             position,
-            plain: (which == Panel::Normal).then(|| sent.imprint()),
-        },
+            (which == Panel::Normal).then(|| sent.imprint()),
+        ),
         decision: view.decision,
         sent,
     }

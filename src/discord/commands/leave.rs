@@ -25,7 +25,7 @@ async fn get_up(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
     let look = bot.tables.look(table, invoker.server, person).await?;
     let goes_on = matches!(
         look.table.stage,
-        StageView::Playing(_) | StageView::Between { .. }
+        StageView::Locking | StageView::Playing(_) | StageView::Between { .. }
     );
     let plays = |view: &&PlayerView| view.table.places[view.place.index()].is_person();
     if let Some(view) = look.player.as_ref().filter(plays).filter(|_| goes_on) {

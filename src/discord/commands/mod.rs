@@ -1,6 +1,9 @@
 //! The slash commands, one file each.
 
+pub(super) mod deal;
+pub(super) mod deals;
 pub(super) mod entrance;
+mod found_deal;
 mod game_choice;
 mod hand;
 mod help;
@@ -13,35 +16,44 @@ mod leave;
 mod mine;
 pub(super) mod new;
 pub(super) mod opening;
+pub(super) mod operator;
+mod own_review;
 mod play;
 pub(super) mod privacy;
 mod profile;
+mod replay;
 pub(super) mod rules;
 pub(super) mod settings;
 pub(super) mod setup;
 pub(super) mod stop;
 pub(super) mod table_form;
 mod texts;
+mod variation;
+pub(super) mod verify;
 pub(super) mod wanted;
 
 use std::sync::Arc;
 
-use serenity::all::CreateCommand;
+use serenity::all::{CreateCommand, Permissions};
 
 use self::game_choice::GameChoice;
 use self::invocation::{Context, panel_body, panel_reply, privately, privately_later, publicly};
 use super::bot::Bot;
 
-/// Returns all commands.
-pub(super) fn all() -> Vec<poise::Command<Arc<Bot>, anyhow::Error>> {
+/// Returns the commands that are registered everywhere.
+fn all() -> Vec<poise::Command<Arc<Bot>, anyhow::Error>> {
     let mut commands = vec![
         skat(),
         play::play(),
+        replay::replay(),
         rules::rules(),
         leaderboard::leaderboard(),
         profile::profile(),
         privacy::privacy(),
         learn::learn(),
+        deals::deals(),
+        deal::deal(),
+        verify::verify(),
         settings::settings_command(),
         setup::setup(),
         help::help(),
@@ -67,6 +79,27 @@ pub(super) fn registered() -> Vec<CreateCommand> {
         .flat_map(|command| [command.create_as_slash_command(), menu(command)])
         .flatten()
         .collect()
+}
+
+/// Returns the operator's command, which is registered in the operator's server only.
+fn of_operator() -> poise::Command<Arc<Bot>, anyhow::Error> {
+    let mut command = operator::operator();
+    texts::fill(&mut command, "");
+    command
+}
+
+/// Returns the commands that members may give, wherever they are registered.
+pub(super) fn dispatched() -> Vec<poise::Command<Arc<Bot>, anyhow::Error>> {
+    all().into_iter().chain([of_operator()]).collect()
+}
+
+/// Returns the operator's commands in the form that is registered with Discord. Administrators
+/// alone see them.
+pub(super) fn registered_for_operator() -> Vec<CreateCommand> {
+    let command = of_operator().create_as_slash_command();
+    let restricted =
+        command.map(|command| command.default_member_permissions(Permissions::empty()));
+    restricted.into_iter().collect()
 }
 
 #[poise::command(
@@ -129,7 +162,7 @@ mod tests {
     fn commands_have_exactly_the_texts_of_every_language() {
         for lang in Lang::ALL {
             let mut registered_texts = BTreeSet::new();
-            for command in registered() {
+            for command in registered().into_iter().chain(registered_for_operator()) {
                 add_texts(&json!(command), lang, &mut registered_texts);
             }
             let written: BTreeSet<String> = COMMAND_TEXTS
@@ -154,7 +187,7 @@ mod tests {
         let mut typed = Vec::new();
         for command in registered().iter().map(|command| json!(command)) {
             if !command["description"].is_string() {
-                // The entry of a member's menu.
+                // The entry of a member's or a message's menu.
                 continue;
             }
             let command_name = name(&command).unwrap();
@@ -203,6 +236,14 @@ mod tests {
     #[test]
     fn the_registered_commands_are_known() {
         let mut commands = json!(registered());
+        commands.sort_all_objects();
+        insta::assert_snapshot!(format!("{commands:#}"));
+    }
+
+    #[test]
+    fn the_operators_commands_are_for_administrators_only() {
+        let mut commands = json!(registered_for_operator());
+        assert_eq!(commands[0]["default_member_permissions"], "0");
         commands.sort_all_objects();
         insta::assert_snapshot!(format!("{commands:#}"));
     }

@@ -5,7 +5,7 @@ use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::strength::Strength;
 use skat_store::{Opening, Room};
 use skat_table::{
-    Command, Header, Pace, PersonId, Table, TableId, TableView, ThinkTime, Timestamp,
+    Command, Header, Pace, PersonId, StageView, Table, TableId, TableView, ThinkTime, Timestamp,
 };
 use skat_view::{
     Lang, Mention, Names as _, Notice, Panel, Permission, Setup, rules_fit, thread_name,
@@ -100,7 +100,14 @@ impl TableSpec {
         if !rules_fit(game, preset) {
             return Err(Notice::RulesDontFit(game));
         }
-        let places = wish.places.unwrap_or(*game.players().start());
+        let (fewest, most) = game.players().into_inner();
+        // At a larger table of any other game, the dealer would sit out.
+        let fitting = if game == GameId::ThirtyOne {
+            wish.autoplayers.saturating_add(1).clamp(fewest, most)
+        } else {
+            fewest
+        };
+        let places = wish.places.unwrap_or(fitting);
         if !game.players().contains(&places) {
             return Err(Notice::SeatsDontFit(game));
         }
@@ -212,6 +219,7 @@ pub(super) async fn open(
     };
     let mut draft = Table::open(header.clone());
     let mut events = Vec::new();
+    let commit = bot.new_commitment(plan.places)?;
     let seat_autoplayers = std::iter::repeat_n(
         Command::SeatAutoplayer { by: person },
         plan.autoplayers.into(),
@@ -238,8 +246,10 @@ pub(super) async fn open(
     } else {
         None
     };
-    for command in [Command::Join { person }, choose_strength, choose_pace]
+    let sit_down = [Command::Join { person }, choose_strength, choose_pace];
+    for command in commit
         .into_iter()
+        .chain(sit_down)
         .chain(rest_clock)
         .chain(make_private)
         .chain(others)
@@ -281,7 +291,13 @@ pub(super) async fn open(
         };
         open_in_thread(bot, invoker, opening, shown, &draft.view()).await?
     } else {
-        bot.tables.open(opening).await?;
+        let message = if bot.tables.open(opening).await? {
+            message
+        } else {
+            // An earlier try has opened the table, and with another root.
+            let look = bot.tables.look(table, invoker.server, person).await?;
+            OutgoingMessage::public(&look.table, table, &names, reader, form)
+        };
         let reply = Reply::TableMessage(message);
         let reply = match invited {
             Some(Invited::Pinged(invitation)) => {
@@ -339,8 +355,21 @@ async fn with_panel(
             return done;
         }
     };
-    let Some(view) = &look.player else {
-        return done;
+    let about = Some(ReplySubject {
+        table,
+        person,
+        had_snapshot: false,
+    });
+    // The cards of a list whose start message isn't there yet come by the messenger. A reply that
+    // isn't the table's message brings it a token.
+    let Some(view) = look.player.as_ref().filter(|_| is_dealt(&look.table)) else {
+        return match done.about {
+            Some(_) => done,
+            None => Handled {
+                reply: Reply::BeforePanel(Box::new(done.reply)),
+                about,
+            },
+        };
     };
     let panel = panel_body(
         bot,
@@ -354,12 +383,13 @@ async fn with_panel(
     .await;
     Handled {
         reply: Reply::Followed(Box::new(done.reply), FollowUp::Panel(Box::new(panel))),
-        about: Some(ReplySubject {
-            table,
-            person,
-            had_snapshot: false,
-        }),
+        about,
     }
+}
+
+/// Returns true if the first cards are dealt.
+const fn is_dealt(table: &TableView) -> bool {
+    !matches!(table.stage, StageView::Lobby | StageView::Locking)
 }
 
 /// What the people for whom a table is opened get to know about it.
@@ -461,7 +491,23 @@ async fn open_in_thread(
         },
         ..opening
     };
-    if let Err(error) = bot.tables.open(opening).await {
+    let led = |thread| {
+        if shown.is_private {
+            linked_privately(thread, invoker.lang)
+        } else {
+            linked(thread, shown.lang)
+        }
+    };
+    let elsewhere = match bot.tables.open(opening).await {
+        Ok(true) => None,
+        // An earlier try has opened the table, perhaps in another thread and with another root.
+        Ok(false) => {
+            let room = bot.store.room(table).await?;
+            (room.channel != thread).then_some(Ok(led(room.channel)))
+        }
+        Err(error) => Some(Err(error)),
+    };
+    if let Some(done) = elsewhere {
         if let Err(stays) = bot
             .transport
             .edit_post(thread, message, without_controls())
@@ -470,7 +516,7 @@ async fn open_in_thread(
             tracing::debug!(error = %stays, "can't remove the buttons from the message of a table \
                 that wasn't opened");
         }
-        return Err(error);
+        return done;
     }
     let posted = Opened::ByRight(message, shown.message.bare_imprint());
     bot.lines.responded(
@@ -481,11 +527,7 @@ async fn open_in_thread(
             had_snapshot: false,
         },
     );
-    let linked = if shown.is_private {
-        linked_privately(thread, invoker.lang)
-    } else {
-        linked(thread, shown.lang)
-    };
+    let linked = led(thread);
     Ok(match shown.invited {
         Some(Invited::Pinged(invitation)) => {
             match bot.transport.post(thread, &invitation.body).await {
@@ -579,8 +621,8 @@ fn first_missing(invoker: &Invoker, needed: &[Permission]) -> Option<Notice> {
 ///
 /// # Errors
 ///
-/// Returns the notice for the invoker if a limit is reached, or if the machine has no room for
-/// another table.
+/// Returns the notice for the invoker if a limit is reached, if the machine has no room for another
+/// table, or if the bot is about to leave the server.
 pub(in crate::discord) async fn reserve(
     bot: &Bot,
     invoker: &Invoker,
@@ -590,6 +632,9 @@ pub(in crate::discord) async fn reserve(
     if bot.load.level() == LoadLevel::Full {
         bot.metrics.refused(Refusal::Busy);
         return Err(Notice::NoNewTables);
+    }
+    if bot.blocks.is_leaving(invoker.server) {
+        return Err(Notice::Goodbye { reason: None });
     }
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     bot.tables
@@ -624,6 +669,8 @@ mod tests {
             leaderboards: true,
             hints: true,
             entrance: None,
+            broadcasts: None,
+            statistics: None,
         }
     }
 
@@ -711,6 +758,37 @@ mod tests {
             ..here
         };
         assert_eq!(forbidden_here(&in_thread, &elsewhere), None);
+    }
+
+    #[test]
+    fn a_table_has_seats_for_its_computers() {
+        let places = |game, autoplayers, places| {
+            let wish = TableRequest {
+                game,
+                autoplayers,
+                places,
+                ..TableRequest::USUAL
+            };
+            let spec = TableSpec::of(&wish, &settings(), (Strength::Club, Pace::Normal));
+            spec.map(|spec| spec.places)
+        };
+        for (game, autoplayers, chosen, expected) in [
+            (GameId::ThirtyOne, 0, None, Ok(2)),
+            (GameId::ThirtyOne, 2, None, Ok(3)),
+            (GameId::ThirtyOne, 8, None, Ok(9)),
+            (GameId::ThirtyOne, 9, None, Err(Notice::TooManyComputers(8))),
+            (
+                GameId::ThirtyOne,
+                2,
+                Some(2),
+                Err(Notice::TooManyComputers(1)),
+            ),
+            (GameId::Skat, 2, None, Ok(3)),
+            (GameId::Skat, 3, None, Err(Notice::TooManyComputers(2))),
+            (GameId::Strohmann, 2, None, Err(Notice::TooManyComputers(1))),
+        ] {
+            assert_eq!(places(game, autoplayers, chosen), expected, "{game:?}");
+        }
     }
 
     #[test]

@@ -49,14 +49,16 @@ pub(super) fn rules() -> poise::Command<std::sync::Arc<Bot>, anyhow::Error> {
     command
 }
 
-/// Responds to an autocompletion. It counts like a command; beyond the limit nothing is suggested.
+/// Responds to an autocompletion. It counts like a command; beyond the limit, and to the blocked,
+/// nothing is suggested.
 pub(in crate::discord) async fn complete(bot: &Bot, typing: &CommandInteraction) {
     let invoker = Invoker::of_command(typing, bot.clock.now());
     if bot.tables.are_elsewhere(invoker.server) {
         return;
     }
     let typed = typing.data.autocomplete().map_or("", |option| option.value);
-    let found = if bot.actions.allow(invoker.user, invoker.server) {
+    let is_blocked = bot.block_refusal(&invoker).is_some();
+    let found = if !is_blocked && bot.actions.allow(invoker.user, invoker.server) {
         rules_matching(typed, invoker.lang, COMPLETIONS)
     } else {
         Vec::new()

@@ -1,16 +1,14 @@
 //! `/setup`: the settings of the server, for members who manage it.
 
-use skat_store::StoreError;
-use skat_view::{Notice, Setup, SetupPage, SetupPress, TextForm};
+use skat_view::{Notice, Setup, SetupPage, SetupPress};
 
 use super::opening::missing_permission;
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::Control;
-use crate::discord::outgoing::wire::{Audience, body_by, private_body};
+use crate::discord::outgoing::wire::private_body;
 use crate::discord::reply::{Handled, Reply};
-use crate::discord::servers::server_settings::EntrancePost;
-use crate::discord::servers::{self_test, server_settings};
+use crate::discord::servers::{entrances, self_test, server_settings};
 use crate::tables::AskError;
 
 #[poise::command(
@@ -55,7 +53,10 @@ pub(in crate::discord) async fn pressed(
             Ok(settings) => settings,
             Err(notice) => return Ok(Handled::note(notice)),
         },
-        (_, Some(change)) => server_settings::change(store, invoker.server, change).await?,
+        (_, Some(change)) => {
+            let change = server_settings::chosen_in(change, invoker.lang);
+            server_settings::change(store, invoker.server, change).await?
+        }
         (_, None) => server_settings::settings(store, invoker.server).await?,
     };
     let message = skat_view::setup(&settings, press.page(), invoker.lang);
@@ -66,58 +67,17 @@ pub(in crate::discord) async fn pressed(
     })
 }
 
-/// Posts the entrance in the invoker's channel and deletes the one that the server had before.
-/// Returns the settings, or the reason why nothing was posted.
+/// Posts the entrance in the invoker's channel. Returns the settings, or the reason why nothing was
+/// posted.
 async fn post_entrance(bot: &Bot, invoker: &Invoker) -> Result<Result<Setup, Notice>, AskError> {
-    let (store, server) = (bot.store.as_ref(), invoker.server);
     if let Some(missing) = missing_permission(invoker, false) {
         return Ok(Err(missing));
     }
-    let settings = server_settings::settings(store, server).await?;
-    let lang = server_settings::public_language(&settings, invoker.lang);
-    let message = skat_view::entrance(lang);
-    let body = body_by(
-        &message,
-        Audience::Everybody,
-        TextForm::TEXT,
-        Control::Entrance,
-    );
-    let channel = invoker.channel;
-    let message = match bot.transport.post(channel, &body).await {
-        Ok(message) => message,
-        Err(error) => {
-            tracing::warn!(%error, "can't post the entrance");
-            return Ok(Err(Notice::InternalTrouble));
-        }
-    };
-    let post = EntrancePost { channel, message };
-    let replaced = replace_entrance(bot, server, post).await;
-    // A server keeps one: the new one, or the old one if the new one isn't remembered.
-    let outdated = match &replaced {
-        Ok((_, before)) => *before,
-        Err(_) => Some(post),
-    };
-    if let Some(post) = outdated
-        && let Err(error) = bot.transport.delete_post(post.channel, post.message).await
-    {
-        tracing::debug!(%error, "can't delete an entrance");
-    }
-    let (settings, _) = replaced?;
-    Ok(Ok(settings))
-}
-
-/// Stores a server's new entrance; returns the settings and the entrance before.
-async fn replace_entrance(
-    bot: &Bot,
-    server: u64,
-    post: EntrancePost,
-) -> Result<(Setup, Option<EntrancePost>), StoreError> {
-    let store = bot.store.as_ref();
-    let _replacing = bot.entrances.lock().await;
-    let before = server_settings::entrance(store, server).await?;
-    let change = server_settings::entrance_change(post);
-    let settings = server_settings::change(store, server, change).await?;
-    Ok((settings, before))
+    let posted = entrances::post(bot, invoker.server, invoker.channel, invoker.lang).await?;
+    Ok(posted.map_err(|error| {
+        tracing::warn!(%error, "can't post the entrance");
+        Notice::InternalTrouble
+    }))
 }
 
 async fn test(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {

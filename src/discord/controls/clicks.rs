@@ -1,23 +1,30 @@
 //! Carries out the presses of buttons and selects.
 
-use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags, UserId};
+use serde_json::Value;
+use serenity::all::{
+    ComponentInteraction, ComponentInteractionDataKind, Message, MessageFlags, ModalInteraction,
+    UserId,
+};
+use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyAction;
 use skat_rules::strength::Strength;
 use skat_store::{LogPosition, TokenOwner};
-use skat_table::{Command, PersonId, PlayerView, Refused, Review, StageView, TableView};
+use skat_table::{Command, GivenWord, PersonId, PlayerView, Refused, Review, StageView, TableView};
 use skat_view::{
     EntrancePress, HelpPress, HelpTopic, Hint, Lang, Mention, Note, Notice, Panel, Press,
     PrivacyPress, RuleBookPress,
 };
 
 use super::control::{Control, TableControl};
+use super::words;
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::commands::{
-    entrance, invite, leaderboard, learn, privacy, settings, setup, stop, table_form, wanted,
+    deal, deals, entrance, invite, leaderboard, learn, operator, privacy, settings, setup, stop,
+    table_form, verify::prove, wanted,
 };
 use crate::discord::messenger::ShownState;
 use crate::discord::outgoing::OutgoingMessage;
-use crate::discord::outgoing::wire::{Audience, body_by, private_body};
+use crate::discord::outgoing::wire::{Audience, FORM_FIELD, body_by, form_body, private_body};
 use crate::discord::reply::{Handled, Origin, PanelBody, Reply, ReplySubject};
 use crate::discord::respond::{respond, respond_later};
 use crate::discord::servers::{seekers, server_settings};
@@ -39,15 +46,7 @@ struct Click<'a> {
 /// Handles a click.
 pub(in crate::discord) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
     let invoker = Invoker::of_component(interaction, bot.clock.now());
-    let private = interaction
-        .message
-        .flags
-        .is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
-    let origin = if private {
-        Origin::OwnPanel
-    } else {
-        Origin::PublicMessage
-    };
+    let origin = origin_of(&interaction.message);
     let values = match &interaction.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.clone(),
         ComponentInteractionDataKind::ChannelSelect { values } => {
@@ -65,8 +64,66 @@ pub(in crate::discord) async fn handle(bot: &Bot, interaction: &ComponentInterac
         }
         _ => Vec::new(),
     };
-    let control = Control::parse(&interaction.data.custom_id);
+    let performed = perform(bot, &invoker, origin, &interaction.data.custom_id, &values);
+    // Boxed, because the future is large.
+    Box::pin(performed).await;
+}
+
+/// Handles a form that was submitted; `event` is the whole interaction.
+///
+/// Serenity drops what was typed into a field with a label.
+pub(in crate::discord) async fn submitted(bot: &Bot, form: &ModalInteraction, event: &str) {
+    let invoker = Invoker::of_form(form, bot.clock.now());
+    let origin = form
+        .message
+        .as_deref()
+        .map_or(Origin::PublicMessage, origin_of);
+    let event: Value = match serde_json::from_str(event) {
+        Ok(event) => event,
+        Err(error) => {
+            tracing::error!(%error, "can't read a form");
+            let told = std::future::ready(Handled::note(Notice::InternalTrouble));
+            return respond(bot, &invoker, origin, told).await;
+        }
+    };
+    let typed: Vec<String> = typed(&event["data"]["components"]).into_iter().collect();
+    let performed = perform(bot, &invoker, origin, &form.data.custom_id, &typed);
+    // Boxed, because the future is large.
+    Box::pin(performed).await;
+}
+
+/// Returns the text in the form's field.
+fn typed(components: &Value) -> Option<String> {
+    let field = |component: &Value| {
+        let field = &component["component"];
+        let text = field["value"].as_str()?;
+        (field["custom_id"] == FORM_FIELD).then(|| text.to_owned())
+    };
+    components.as_array()?.iter().find_map(field)
+}
+
+fn origin_of(message: &Message) -> Origin {
+    let flags = message.flags;
+    if flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL)) {
+        Origin::OwnPanel
+    } else {
+        Origin::PublicMessage
+    }
+}
+
+/// Carries out what a control with this custom id means, and responds.
+async fn perform(bot: &Bot, invoker: &Invoker, origin: Origin, custom_id: &str, values: &[String]) {
+    let control = Control::parse(custom_id);
     let work = async {
+        if invoker.server == 0 {
+            return Handled::note(Notice::ServerOnly);
+        }
+        // Whatever the operator decides, people may get at their own data.
+        if !control.is_some_and(Control::is_about_own_data)
+            && let Some(refusal) = bot.block_refusal(invoker)
+        {
+            return refusal;
+        }
         if !bot.actions.allow(invoker.user, invoker.server) {
             return Handled::note(Notice::TooQuick);
         }
@@ -74,15 +131,15 @@ pub(in crate::discord) async fn handle(bot: &Bot, interaction: &ComponentInterac
             bot.metrics.refused(Refusal::UnknownButton);
             return Handled::note(Notice::UnknownButton);
         };
-        let done = carry_out(bot, &invoker, origin, control, &values).await;
-        bot.note_presence(&invoker);
+        let done = carry_out(bot, invoker, origin, control, values).await;
+        bot.note_presence(invoker);
         done.unwrap_or_else(|error| bot.trouble(&error))
     };
     // The file may be large.
     if control == Some(Control::Entrance(EntrancePress::ExportData)) {
-        respond_later(bot, &invoker, origin, work).await;
+        respond_later(bot, invoker, origin, work).await;
     } else {
-        respond(bot, &invoker, origin, work).await;
+        respond(bot, invoker, origin, work).await;
     }
 }
 
@@ -115,9 +172,23 @@ async fn carry_out(
         Control::Privacy(PrivacyPress::DeleteData) => privacy::delete_data(bot, invoker).await,
         Control::Settings(setting) => settings::choose(bot, invoker, setting).await,
         Control::Setup(press) => setup::pressed(bot, invoker, press, values).await,
+        Control::Operator(press) => operator::pressed(bot, invoker, press).await,
         Control::Wanted(control) => wanted::pressed(bot, invoker, control).await,
         Control::Entrance(press) => entrance::pressed(bot, invoker, press).await,
         Control::TableForm(control) => table_form::pressed(bot, invoker, control, values).await,
+        Control::Deals(control) => deals::pressed(bot, invoker, control, chosen).await,
+        Control::Replay(control) => {
+            let pressed = deal::pressed(bot, invoker, control, chosen);
+            Box::pin(pressed).await
+        }
+        Control::Variation(control) => {
+            let pressed = deal::pressed_in_variation(bot, invoker, control, chosen);
+            Box::pin(pressed).await
+        }
+        Control::LedReplay(control) => {
+            let pressed = deal::pressed_in_channel(bot, invoker, control, chosen);
+            Box::pin(pressed).await
+        }
         Control::Learn(press) => learn::turn(bot, invoker, press, values).await,
         Control::Help(HelpPress::ChooseTopic) => {
             let topic = HelpTopic::from_key(chosen).unwrap_or(HelpTopic::Overview);
@@ -152,7 +223,10 @@ fn may_watch(table: &TableView, person: PersonId) -> Result<(), Refused> {
 const fn running_deal(table: &TableView) -> Option<u16> {
     match &table.stage {
         StageView::Playing(deal) => Some(deal.number),
-        StageView::Lobby | StageView::Between { .. } | StageView::Closed { .. } => None,
+        StageView::Lobby
+        | StageView::Locking
+        | StageView::Between { .. }
+        | StageView::Closed { .. } => None,
     }
 }
 
@@ -201,9 +275,10 @@ impl Click<'_> {
                 let Some(secret) = fresh_secret() else {
                     return Ok(Handled::note(Notice::InternalTrouble));
                 };
-                self.ask(person, Command::Begin { by: person, secret })
-                    .await
+                Box::pin(self.begin(person, secret)).await
             }
+            Press::AskWord => Box::pin(self.ask_word(person)).await,
+            Press::GiveWord => Box::pin(self.give_word(person)).await,
             Press::Watch => Box::pin(self.watch(person)).await,
             Press::Leave => self.leave(person).await,
             Press::ConfirmLeave => self.ask(person, Command::Leave { person }).await,
@@ -233,8 +308,15 @@ impl Click<'_> {
                     .await
             }
             Press::ReviewTo(deal, page) => self.review(person, deal, Some(page.into())).await,
+            Press::Replay(number) => {
+                let (bot, invoker) = (self.bot, self.invoker);
+                let shown = deal::show_of_table(bot, invoker, self.control.table, number);
+                Box::pin(shown).await
+            }
+            Press::Verify(deal) => Box::pin(self.verify(person, deal)).await,
             Press::Rematch => {
-                rematch::open(self.bot, self.invoker, person, self.control.table).await
+                let opening = rematch::open(self.bot, self.invoker, person, self.control.table);
+                Box::pin(opening).await
             }
             Press::AskStop => {
                 let question =
@@ -268,6 +350,7 @@ impl Click<'_> {
             press @ (Press::MyCards
             | Press::Back
             | Press::LastTrick
+            | Press::More
             | Press::Seats
             | Press::AskRemove(..)
             | Press::AskConcede
@@ -285,9 +368,18 @@ impl Click<'_> {
     }
 
     /// Takes a seat. If the press was elsewhere, as on an invitation or an announcement, the reply
-    /// leads to the table.
+    /// leads to the table. Players who sit there already get their panel.
     async fn join(&self, person: PersonId) -> Result<Handled, AskError> {
-        let done = self.ask(person, Command::Join { person }).await?;
+        let done = match self.carry(person, Command::Join { person }).await {
+            Ok(look) => self.shown(person, &look, Panel::Normal, None, true).await,
+            Err(AskError::Refused(refused @ Refused::AlreadySeated)) => {
+                self.bot.metrics.refused(&refused);
+                let note = Note::Refusal(refused);
+                return self.show(person, Panel::Normal, Some(&note)).await;
+            }
+            Err(AskError::Refused(refused)) => self.refuse(person, &refused).await?,
+            Err(error) => return Err(error),
+        };
         if !matches!(done.reply, Reply::Seen | Reply::NoteBeforePanel(_)) {
             return Ok(done);
         }
@@ -299,6 +391,95 @@ impl Click<'_> {
             },
             _ => done,
         })
+    }
+
+    /// Begins the list. While its start message isn't there yet, any player's press makes the
+    /// messenger try again, with a fresh token.
+    async fn begin(&self, person: PersonId, secret: DealSecret) -> Result<Handled, AskError> {
+        let command = Command::Begin { by: person, secret };
+        let done = self.carry(person, command).await;
+        if matches!(done, Err(AskError::Refused(Refused::SeatsLocked))) {
+            let look = self.look(person).await?;
+            if matches!(look.table.stage, StageView::Locking) && look.player.is_some() {
+                return Ok(Handled {
+                    reply: Reply::Seen,
+                    about: Some(ReplySubject {
+                        table: self.control.table,
+                        person,
+                        had_snapshot: false,
+                    }),
+                });
+            }
+        }
+        self.told(person, done).await
+    }
+
+    /// Shows the form for a word of the player's own.
+    async fn ask_word(&self, person: PersonId) -> Result<Handled, AskError> {
+        let look = self.look(person).await?;
+        let Some(player) = &look.player else {
+            return self.refuse(person, &Refused::NotSeated).await;
+        };
+        let fairness = match (&look.table.stage, &look.table.fairness) {
+            (StageView::Closed { .. }, _) => return self.refuse(person, &Refused::Closed).await,
+            (StageView::Lobby, Some(fairness)) => fairness,
+            (StageView::Lobby, None) => return self.refuse(person, &Refused::NoWords).await,
+            _ => return self.refuse(person, &Refused::SeatsLocked).await,
+        };
+        let given = fairness.words.get(player.place.index());
+        let given = match given.and_then(Option::as_ref) {
+            Some(GivenWord::Shown(word)) => Some(word),
+            Some(GivenWord::Erased) | None => None,
+        };
+        let form = skat_view::word_form(&fairness.root, given, self.lang());
+        let control = Control::of_table(self.control.table, 0);
+        Ok(Handled {
+            reply: Reply::Form(form_body(&form, control)),
+            about: None,
+        })
+    }
+
+    /// Gives the word that was typed into the form.
+    async fn give_word(&self, person: PersonId) -> Result<Handled, AskError> {
+        let Some(typed) = self.values.first() else {
+            tracing::error!("a form came without its field");
+            return Ok(Handled::note(Notice::InternalTrouble));
+        };
+        let word = match words::read(typed) {
+            Ok(word) => word,
+            Err(notice) => return Ok(Handled::note(notice)),
+        };
+        let command = Command::GiveWord {
+            person,
+            text: word.clone(),
+        };
+        let look = match self.carry(person, command).await {
+            Ok(look) => look,
+            Err(AskError::Refused(refused)) => return self.refuse(person, &refused).await,
+            Err(error) => return Err(error),
+        };
+        let Some(fairness) = look.table.fairness else {
+            return Ok(Handled::note(Refused::NoWords));
+        };
+        let root = fairness.root;
+        let receipt = Notice::WordGiven { word, root };
+        Ok(Handled {
+            reply: Reply::NoteBeforePanel(receipt.into()),
+            about: Some(ReplySubject {
+                table: self.control.table,
+                person,
+                had_snapshot: true,
+            }),
+        })
+    }
+
+    /// Sends the proof of a finished deal, which is made from the log.
+    async fn verify(&self, person: PersonId, deal: u16) -> Result<Handled, AskError> {
+        let table = self
+            .bot
+            .stored_table(self.invoker, self.control.table)
+            .await?;
+        Ok(prove(&table, person, deal, self.lang()))
     }
 
     /// Makes the table private, or opens it again. A table in a private thread is then announced in
@@ -361,8 +542,8 @@ impl Click<'_> {
         .await
     }
 
-    /// Returns true if the pressed panel has changed to this decision so recently that the press may
-    /// have been meant for the controls before.
+    /// Returns true if the pressed panel has changed to this decision so recently that the press
+    /// may have been meant for the controls before.
     fn comes_too_soon(&self, person: PersonId) -> bool {
         let settles_ms = i64::from(self.bot.limits.panel_settles_ms);
         let since = self.bot.clock.now().plus_ms(-settles_ms);
@@ -391,11 +572,13 @@ impl Click<'_> {
         }
     }
 
-    /// Shows the table to somebody without a place, and to a player their own cards.
+    /// Shows the table to somebody without a place. Players get their panel.
     async fn watch(&self, person: PersonId) -> Result<Handled, AskError> {
         let look = self.look(person).await?;
         if look.player.is_some() {
-            return Ok(self.shown(person, &look, Panel::Normal, None, false).await);
+            let note = Note::Refusal(Refused::AlreadySeated);
+            let shown = self.shown(person, &look, Panel::Normal, Some(&note), false);
+            return Ok(shown.await);
         }
         if let Err(refused) = may_watch(&look.table, person) {
             self.bot.metrics.refused(&refused);
@@ -419,10 +602,7 @@ impl Click<'_> {
     /// Returns a deal of the table; `None` if it isn't over.
     async fn find_deal(&self, deal: u16) -> Result<Option<Review>, AskError> {
         let (store, table) = (self.bot.store.as_ref(), self.control.table);
-        let room = store.room(table).await.map_err(AskError::of_table)?;
-        if room.server != self.invoker.server {
-            return Err(AskError::OtherServer);
-        }
+        self.bot.check_server(self.invoker, table).await?;
         let found = skat_store::review_deal(store, table, deal).await;
         found.map_err(AskError::of_table)
     }
@@ -522,7 +702,17 @@ impl Click<'_> {
 
     /// Carries a request to the table and shows the result.
     async fn ask(&self, person: PersonId, command: Command) -> Result<Handled, AskError> {
-        match self.carry(person, command).await {
+        let done = self.carry(person, command).await;
+        self.told(person, done).await
+    }
+
+    /// Shows the result of a request.
+    async fn told(
+        &self,
+        person: PersonId,
+        done: Result<Perspective, AskError>,
+    ) -> Result<Handled, AskError> {
+        match done {
             Ok(look) => Ok(self.shown(person, &look, Panel::Normal, None, true).await),
             Err(AskError::Refused(refused)) => self.refuse(person, &refused).await,
             Err(error) => Err(error),
@@ -645,10 +835,7 @@ impl Click<'_> {
         // Neither a note nor a hint is part of the imprint.
         let is_plain = matches!(which, Panel::Normal | Panel::Hint(_));
         PanelBody {
-            shown: ShownState {
-                position,
-                plain: is_plain.then(|| sent.imprint()),
-            },
+            shown: ShownState::of(view, position, is_plain.then(|| sent.imprint())),
             decision: view.decision,
             sent,
         }

@@ -9,10 +9,10 @@ use skat_rules::game::{AnyAction, GameId};
 use skat_rules::games::skat::Action;
 use skat_rules::rule_set::Preset;
 use skat_store::{ListKind, Period, RankingOrder};
-use skat_table::{Pace, Place, TableId, ThinkTime};
+use skat_table::{DealKind, Pace, Place, ShareCode, TableId, ThinkTime, VariationChoices};
 use skat_view::{
-    ContractValue, Display, Extras, Face, LearnPage, LessonChoice, LessonsDone, PersonalSwitch,
-    SetupPress, TableFormPress, think_time_from_key, think_time_key,
+    ContractValue, Display, Extras, Eyes, Face, LearnPage, LessonChoice, LessonsDone,
+    PersonalSwitch, SetupPress, TableFormPress, think_time_from_key, think_time_key,
 };
 
 /// A value with a written form in custom ids.
@@ -141,6 +141,7 @@ macro_rules! encoded_by_key {
 }
 
 encoded_by_key!(
+    DealKind,
     Display,
     Face,
     GameId,
@@ -170,11 +171,15 @@ encoded_as_displayed!(
     u8,
     u16,
     u32,
+    u64,
     TableId,
+    ShareCode,
+    Eyes,
     Period,
     CardSet,
     Extras,
     ContractValue,
+    VariationChoices,
     Action
 );
 
@@ -235,6 +240,29 @@ impl Encoded for Option<Pace> {
         }
     }
 }
+
+/// Stands for everything where a filter may be left open.
+const ANY: &str = "any";
+
+/// Types that may be left open in a filter.
+macro_rules! encoded_or_any {
+    ($($type:ty),+) => {
+        $(impl Encoded for Option<$type> {
+            fn encode(&self) -> String {
+                self.map_or_else(|| ANY.to_owned(), |value| Encoded::encode(&value))
+            }
+
+            fn parse(text: &str) -> Option<Self> {
+                match text {
+                    ANY => Some(None),
+                    text => <$type as Encoded>::parse(text).map(Some),
+                }
+            }
+        })+
+    };
+}
+
+encoded_or_any!(DealKind, bool, u64);
 
 impl Encoded for Place {
     fn encode(&self) -> String {

@@ -12,11 +12,12 @@ use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::Preset;
 use skat_store::{ListKind, Period, RankingOrder};
-use skat_table::{Pace, Place, TableId, ThinkTime};
+use skat_table::{DealKind, Pace, Place, ShareCode, TableId, ThinkTime, VariationChoices};
 use skat_view::{
-    Admission, ContractValue, Display, EntrancePress, Extras, Face, HelpPress, LearnPage,
-    LearnPress, LessonsDone, PersonalSetting, PersonalSwitch, Press, PrivacyPress, RuleBookPress,
-    SetupPage, SetupPress, TableForm, TableFormPress, WantedPress,
+    Admission, ContractValue, Display, EntrancePress, Extras, Eyes, Face, HelpPress, LearnPage,
+    LearnPress, LessonsDone, OperatorPress, PanelPress, PersonalSetting, PersonalSwitch, Press,
+    PrivacyPress, ReplayMove, ReplayPress, RuleBookPress, SetupPage, SetupPress, TableForm,
+    TableFormPress, WantedPress,
 };
 
 use super::codec::{Encoded, arguments, encoded, joined};
@@ -39,6 +40,8 @@ pub(in crate::discord) enum Control {
     Settings(PersonalSetting),
     /// Shows or changes the settings of the server.
     Setup(SetupPress),
+    /// Answers a question to the operator.
+    Operator(OperatorPress),
     /// Acts on the players-wanted board.
     Wanted(WantedControl),
     /// Shows a page of the lessons.
@@ -51,6 +54,14 @@ pub(in crate::discord) enum Control {
     Entrance(EntrancePress),
     /// Chooses an option of a new table, or opens it.
     TableForm(TableFormControl),
+    /// Shows a page of the member's finished deals, or one of them.
+    Deals(DealsControl),
+    /// Shows a moment of a finished deal.
+    Replay(ReplayControl),
+    /// Plays a variation of a finished deal.
+    Variation(VariationControl),
+    /// Leads everybody in the channel through a finished deal.
+    LedReplay(LedReplayControl),
 }
 
 encoded!(enum Control by ':' {
@@ -59,12 +70,17 @@ encoded!(enum Control by ':' {
     Privacy(press: PrivacyPress) = "p1",
     Settings(setting: PersonalSetting) = "o1",
     Setup(press: SetupPress) = "c1",
+    Operator(press: OperatorPress) = "a1",
     Wanted(control: WantedControl) = "w1",
     Learn(press: LearnPress) = "l1",
     Help(press: HelpPress) = "h1",
     RuleBook(press: RuleBookPress) = "r1",
     Entrance(press: EntrancePress) = "e1",
     TableForm(control: TableFormControl) = "n1",
+    Deals(control: DealsControl) = "m1",
+    Replay(control: ReplayControl) = "d1",
+    Variation(control: VariationControl) = "v1",
+    LedReplay(control: LedReplayControl) = "f1",
 });
 
 impl Control {
@@ -96,10 +112,48 @@ impl Control {
         }
     }
 
+    /// Returns true if the control leads a person to their own data.
+    pub(in crate::discord) const fn is_about_own_data(self) -> bool {
+        matches!(
+            self,
+            Self::Privacy(_)
+                | Self::Entrance(EntrancePress::ExportData | EntrancePress::AskToDeleteData)
+        )
+    }
+
+    /// Returns the finished deal that the control is about.
+    pub(in crate::discord) const fn finished_deal(self) -> Option<NamedDeal> {
+        match self {
+            Self::Replay(ReplayControl { code, .. })
+            | Self::LedReplay(LedReplayControl { code, .. }) => Some(NamedDeal::Coded(code)),
+            Self::Table(TableControl {
+                table,
+                press:
+                    Press::ShowDeal(number)
+                    | Press::Replay(number)
+                    | Press::Review(number)
+                    | Press::ReviewPage(number)
+                    | Press::ReviewTo(number, _)
+                    | Press::Verify(number),
+                ..
+            }) => Some(NamedDeal::Numbered(table, number)),
+            _ => None,
+        }
+    }
+
     /// Returns the controls of a message that has none.
     pub(in crate::discord) const fn never(press: Infallible) -> Self {
         match press {}
     }
+}
+
+/// A deal as a control names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum NamedDeal {
+    /// By its share code.
+    Coded(ShareCode),
+    /// By its table and its number there.
+    Numbered(TableId, u16),
 }
 
 /// A control of a table.
@@ -126,10 +180,13 @@ encoded!(enum Press by ' ' {
     ChooseStrength = "strength",
     ChoosePace(pace: Pace) = "pace",
     Begin = "begin",
+    AskWord = "word?",
+    GiveWord = "word",
     Leave = "leave",
     ConfirmLeave = "leave!",
     MyCards = "cards",
     LastTrick = "last",
+    More = "more",
     Watch = "watch",
     Back = "back",
     Ready = "ready",
@@ -144,6 +201,8 @@ encoded!(enum Press by ' ' {
     Review(deal: u16) = "look back",
     ReviewPage(deal: u16) = "page of",
     ReviewTo(deal: u16, page: u8) = "look back to",
+    Replay(deal: u16) = "replay",
+    Verify(deal: u16) = "verify",
     Rematch = "rematch",
     AskStop = "stop?",
     Stop(number: u8) = "stop",
@@ -181,6 +240,138 @@ encoded!(struct BoardPage by ':' {
     page: u32,
 });
 
+/// A control of the list of a member's finished deals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct DealsControl {
+    pub(in crate::discord) filter: DealFilter,
+    pub(in crate::discord) to: DealsTarget,
+}
+
+encoded!(struct DealsControl by ':' {
+    filter: DealFilter,
+    to: DealsTarget,
+});
+
+/// The finished deals that a member wants to see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct DealFilter {
+    /// The kind of deal; `None` for all.
+    pub(in crate::discord) kind: Option<DealKind>,
+    /// True for won deals, false for lost ones; `None` for all.
+    pub(in crate::discord) won: Option<bool>,
+    /// The user who must have played, too.
+    pub(in crate::discord) partner: Option<u64>,
+    pub(in crate::discord) period: Period,
+}
+
+encoded!(struct DealFilter by '.' {
+    kind: Option<DealKind>,
+    won: Option<bool>,
+    partner: Option<u64>,
+    period: Period,
+});
+
+/// The place to which a control in the list of deals leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum DealsTarget {
+    /// This page, counted from 0.
+    Page(u32),
+    /// The deal that is selected by its share code.
+    Chosen,
+}
+
+encoded!(enum DealsTarget by ' ' {
+    Page(page: u32) = "page",
+    Chosen = "deal",
+});
+
+/// A control of the replay of a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct ReplayControl {
+    pub(in crate::discord) code: ShareCode,
+    pub(in crate::discord) press: ReplayPress,
+}
+
+encoded!(struct ReplayControl by ':' {
+    code: ShareCode,
+    press: ReplayPress,
+});
+
+/// A control of a replay that everybody in the channel sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct LedReplayControl {
+    pub(in crate::discord) code: ShareCode,
+    /// The user who leads.
+    pub(in crate::discord) leader: u64,
+    pub(in crate::discord) press: ReplayPress,
+}
+
+encoded!(struct LedReplayControl by ':' {
+    code: ShareCode,
+    leader: u64,
+    press: ReplayPress,
+});
+
+encoded!(enum ReplayPress by ' ' {
+    To(way: ReplayMove, step: u16, eyes: Eyes) = "to",
+    ChooseEyes(step: u16) = "eyes",
+    ChooseMoment(eyes: Eyes) = "moment",
+    Export = "export",
+    Vary(step: u16, eyes: Eyes) = "play",
+    Review(page: u8) = "review",
+    Share(is_shared: bool, step: u16, eyes: Eyes) = "share",
+    Present(step: u16, eyes: Eyes) = "present",
+});
+
+/// A control of a variation of a finished deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct VariationControl {
+    pub(in crate::discord) code: ShareCode,
+    pub(in crate::discord) start: VariationStart,
+    /// What the player has decided when the control is pressed.
+    pub(in crate::discord) choices: VariationChoices,
+    pub(in crate::discord) press: PanelPress,
+}
+
+encoded!(struct VariationControl by ':' {
+    code: ShareCode,
+    start: VariationStart,
+    choices: VariationChoices,
+    press: PanelPress,
+});
+
+/// The place at which a variation decides anew, and the step of the replay after which it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct VariationStart {
+    pub(in crate::discord) place: Place,
+    pub(in crate::discord) step: u16,
+}
+
+encoded!(struct VariationStart by '.' {
+    place: Place,
+    step: u16,
+});
+
+encoded!(enum PanelPress by ' ' {
+    Back = "back",
+    LastTrick = "last",
+    More = "more",
+    AskConcede = "concede?",
+    AskClaim = "claim?",
+    WhyNot = "why",
+    Pick(cards: CardSet) = "pick",
+    Contracts(extras: Extras) = "contracts",
+    ChooseAction = "choose",
+    ChooseMore(number: u8) = "choose",
+});
+
+encoded!(enum ReplayMove by ' ' {
+    TrickBack = "trick-back",
+    CardBack = "card-back",
+    CardOn = "card",
+    TrickOn = "trick",
+});
+
 /// The servers that a leaderboard covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum BoardScope {
@@ -212,6 +403,8 @@ encoded!(enum SetupPress by ' ' {
     Threads(is_on: bool) = "threads",
     Leaderboards(is_on: bool) = "leaderboards",
     Hints(is_on: bool) = "hints",
+    Broadcasts = "news",
+    Statistics = "statistics",
     Language = "language",
     Rules = "rules",
     ThinkTime = "think",
@@ -224,6 +417,15 @@ encoded!(enum SetupPress by ' ' {
 encoded!(enum SetupPage by ' ' {
     Places = "places",
     Tables = "tables",
+    Options = "options",
+});
+
+encoded!(enum OperatorPress by ' ' {
+    Leave(order: u64) = "leave",
+    Stay(order: u64) = "stay",
+    Send(number: u64) = "send",
+    Drop(number: u64) = "drop",
+    Stop(number: u64) = "stop",
 });
 
 /// A control of a players-wanted board.
@@ -390,6 +592,7 @@ mod tests {
         must_read_back::<PersonalSetting>();
         must_read_back::<SetupPress>();
         must_read_back::<SetupPage>();
+        must_read_back::<OperatorPress>();
         must_read_back::<RoleCall>();
         must_read_back::<WantedPress>();
         must_read_back::<Admission>();
@@ -397,12 +600,19 @@ mod tests {
         must_read_back::<LearnPage>();
         must_read_back::<HelpPress>();
         must_read_back::<RuleBookPress>();
+        must_read_back::<DealFilter>();
+        must_read_back::<DealsTarget>();
+        must_read_back::<ReplayPress>();
+        must_read_back::<ReplayMove>();
+        must_read_back::<PanelPress>();
+        must_read_back::<VariationStart>();
     }
 
     #[test]
     fn every_control_reads_back_and_fits() {
         must_fit::<Control>(|control| control);
         must_fit::<Press>(at_table);
+        must_fit::<PanelPress>(variation_control);
         must_fit::<LearnPage>(|to| {
             Control::Learn(LearnPress {
                 done: LessonsDone::from_bits(u16::MAX),
@@ -469,6 +679,25 @@ mod tests {
         Control::TableForm(TableFormControl { form, press })
     }
 
+    fn replay_control((code, press): (ShareCode, ReplayPress)) -> Control {
+        Control::Replay(ReplayControl { code, press })
+    }
+
+    fn variation_control(press: PanelPress) -> Control {
+        Control::Variation(VariationControl {
+            code: ShareCode::new(u64::MAX),
+            start: VariationStart {
+                place: Place(u8::MAX),
+                step: u16::MAX,
+            },
+            choices: "A"
+                .repeat(VariationChoices::LONGEST)
+                .parse()
+                .expect("letters"),
+            press,
+        })
+    }
+
     #[test]
     fn every_kind_of_control_has_an_issued_id() {
         let presses = Press::variants()
@@ -477,6 +706,9 @@ mod tests {
         let setups = SetupPress::variants()
             .into_iter()
             .map(|press| press.prop_map(Control::Setup).boxed());
+        let orders = OperatorPress::variants()
+            .into_iter()
+            .map(|press| press.prop_map(Control::Operator).boxed());
         let entrances = EntrancePress::variants()
             .into_iter()
             .map(|press| press.prop_map(Control::Entrance).boxed());
@@ -492,10 +724,19 @@ mod tests {
         let forms = TableFormPress::variants()
             .into_iter()
             .map(|press| (TableForm::any(), press).prop_map(form_control).boxed());
+        let replays = ReplayPress::variants()
+            .into_iter()
+            .map(|press| (ShareCode::any(), press).prop_map(replay_control).boxed());
+        let variations = PanelPress::variants()
+            .into_iter()
+            .map(|press| press.prop_map(variation_control).boxed());
         let kinds = Control::variants()
             .into_iter()
+            .chain(replays)
+            .chain(variations)
             .chain(presses)
             .chain(setups)
+            .chain(orders)
             .chain(entrances)
             .chain(helps)
             .chain(rules)
@@ -507,6 +748,9 @@ mod tests {
                     discriminant(&control.press) == discriminant(&issued.press)
                 }
                 (Control::Setup(press), Control::Setup(issued)) => {
+                    discriminant(&press) == discriminant(&issued)
+                }
+                (Control::Operator(press), Control::Operator(issued)) => {
                     discriminant(&press) == discriminant(&issued)
                 }
                 (Control::Entrance(press), Control::Entrance(issued)) => {
@@ -522,6 +766,12 @@ mod tests {
                     discriminant(&control.press) == discriminant(&issued.press)
                 }
                 (Control::TableForm(control), Control::TableForm(issued)) => {
+                    discriminant(&control.press) == discriminant(&issued.press)
+                }
+                (Control::Replay(control), Control::Replay(issued)) => {
+                    discriminant(&control.press) == discriminant(&issued.press)
+                }
+                (Control::Variation(control), Control::Variation(issued)) => {
                     discriminant(&control.press) == discriminant(&issued.press)
                 }
                 (control, issued) => discriminant(&control) == discriminant(&issued),
@@ -598,7 +848,36 @@ mod tests {
             "b1:here:all:skat:official:points:0:1",
             "c1",
             "c1:threads",
+            "a1",
+            "a1:leave",
+            "a1:leave x",
             "h2:topic",
+            "m1",
+            "m1:any.any.any.all",
+            "m1:any.any.any.all:page",
+            "m1:any.any.any.all:page x",
+            "m1:chess.any.any.all:page 0",
+            "m1:any.yes.any.all:page 0",
+            "m1:any.any.x.all:page 0",
+            "m1:any.any.any.2026-13:page 0",
+            "d1",
+            "d1:028T-5CY4-TQKF-F6YH",
+            "d1:128T-5CY4-TQKF-F6YH:eyes 3",
+            "d1:028T-5CY4-TQKF-F6YH:to card 3",
+            "d1:028T-5CY4-TQKF-F6YH:to card 3 closed",
+            "d1:028T-5CY4-TQKF-F6YH:to jump 3 open",
+            "d1:028T-5CY4-TQKF-F6YH:eyes",
+            "d1:028T-5CY4-TQKF-F6YH:moment",
+            "d1:028T-5CY4-TQKF-F6YH:play 3",
+            "v1",
+            "v1:028T-5CY4-TQKF-F6YH:1.12:Ag",
+            "v1:028T-5CY4-TQKF-F6YH:1:Ag:back",
+            "v1:028T-5CY4-TQKF-F6YH:1.12::back",
+            "v1:028T-5CY4-TQKF-F6YH:1.12:A3:back",
+            "v1:128T-5CY4-TQKF-F6YH:1.12:Ag:back",
+            "v1:028T-5CY4-TQKF-F6YH:1.12:Ag:do play CJ",
+            "d1:028T-5CY4-TQKF-F6YH:review",
+            "d1:028T-5CY4-TQKF-F6YH:review 256",
             "w1:want",
             "w1:2:want",
             "w1:0:sit",

@@ -5,14 +5,18 @@ use skat_rules::card::CardSet;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::Preset;
 use skat_store::{ListKind, Month, Period, RankingOrder};
-use skat_table::{Pace, Place, TableId, ThinkTime};
+use skat_table::{DealKind, Pace, Place, ShareCode, TableId, ThinkTime, VariationChoices};
 use skat_view::{
-    Admission, ContractValue, Display, EntrancePress, Extras, Face, HelpPress, LearnPage,
-    LearnPress, LessonChoice, LessonsDone, PersonalSetting, PersonalSwitch, Press, PrivacyPress,
-    RuleBookPress, SetupPage, SetupPress, TableForm, TableFormPress, WantedPress,
+    Admission, ContractValue, Display, EntrancePress, Extras, Eyes, Face, HelpPress, LearnPage,
+    LearnPress, LessonChoice, LessonsDone, OperatorPress, PanelPress, PersonalSetting,
+    PersonalSwitch, Press, PrivacyPress, ReplayMove, ReplayPress, RuleBookPress, SetupPage,
+    SetupPress, TableForm, TableFormPress, WantedPress,
 };
 
-use super::control::{BoardPage, BoardScope, Control, RoleCall, TableFormControl, WantedControl};
+use super::control::{
+    BoardPage, BoardScope, Control, DealFilter, DealsControl, DealsTarget, LedReplayControl,
+    ReplayControl, RoleCall, TableFormControl, VariationControl, VariationStart, WantedControl,
+};
 
 /// Returns the custom ids that the program issues today.
 pub(super) fn issued() -> Vec<(&'static str, Control)> {
@@ -26,8 +30,67 @@ pub(super) fn issued() -> Vec<(&'static str, Control)> {
     ids.extend(entrance());
     ids.extend(table_form());
     ids.extend(lessons());
+    ids.extend(variations());
     ids.extend([
+        (
+            "m1:any.any.any.all:page 0",
+            deals(NO_FILTER, DealsTarget::Page(0)),
+        ),
+        (
+            "m1:grand.on.7.2026-11:deal",
+            deals(A_FILTER, DealsTarget::Chosen),
+        ),
+        (
+            "d1:028T-5CY4-TQKF-F6YH:to card 12 open",
+            replay(ReplayPress::To(ReplayMove::CardOn, 12, Eyes::Open)),
+        ),
+        (
+            "d1:028T-5CY4-TQKF-F6YH:to trick-back 4 2",
+            replay(ReplayPress::To(
+                ReplayMove::TrickBack,
+                4,
+                Eyes::Place(Place(2)),
+            )),
+        ),
+        (
+            "d1:028T-5CY4-TQKF-F6YH:eyes 12",
+            replay(ReplayPress::ChooseEyes(12)),
+        ),
+        (
+            "d1:028T-5CY4-TQKF-F6YH:moment open",
+            replay(ReplayPress::ChooseMoment(Eyes::Open)),
+        ),
+        ("d1:028T-5CY4-TQKF-F6YH:export", replay(ReplayPress::Export)),
+        (
+            "d1:028T-5CY4-TQKF-F6YH:play 12 1",
+            replay(ReplayPress::Vary(12, Eyes::Place(Place(1)))),
+        ),
+        (
+            "d1:028T-5CY4-TQKF-F6YH:review 2",
+            replay(ReplayPress::Review(2)),
+        ),
+        (
+            "d1:028T-5CY4-TQKF-F6YH:share on 12 open",
+            replay(ReplayPress::Share(true, 12, Eyes::Open)),
+        ),
+        (
+            "d1:028T-5CY4-TQKF-F6YH:present 12 open",
+            replay(ReplayPress::Present(12, Eyes::Open)),
+        ),
+        (
+            "f1:028T-5CY4-TQKF-F6YH:175928847299117063:to card 12 open",
+            Control::LedReplay(LedReplayControl {
+                code: ShareCode::new(0x0123_4567_89ab_cdef),
+                leader: 175_928_847_299_117_063,
+                press: ReplayPress::To(ReplayMove::CardOn, 12, Eyes::Open),
+            }),
+        ),
         ("p1:forget", Control::Privacy(PrivacyPress::DeleteData)),
+        ("a1:leave 7", Control::Operator(OperatorPress::Leave(7))),
+        ("a1:stay 7", Control::Operator(OperatorPress::Stay(7))),
+        ("a1:send 8", Control::Operator(OperatorPress::Send(8))),
+        ("a1:drop 8", Control::Operator(OperatorPress::Drop(8))),
+        ("a1:stop 8", Control::Operator(OperatorPress::Stop(8))),
         ("h1:topic", Control::Help(HelpPress::ChooseTopic)),
         ("h1:learn", Control::Help(HelpPress::Learn)),
         ("r1:entry", Control::RuleBook(RuleBookPress::ChooseEntry)),
@@ -38,6 +101,93 @@ pub(super) fn issued() -> Vec<(&'static str, Control)> {
         ),
     ]);
     ids
+}
+
+/// All deals.
+const NO_FILTER: DealFilter = DealFilter {
+    kind: None,
+    won: None,
+    partner: None,
+    period: Period::AllTime,
+};
+
+/// Some deals.
+const A_FILTER: DealFilter = DealFilter {
+    kind: Some(DealKind::Grand),
+    won: Some(true),
+    partner: Some(7),
+    period: Period::Month(Month {
+        year: 2026,
+        month: 11,
+    }),
+};
+
+fn deals(filter: DealFilter, to: DealsTarget) -> Control {
+    Control::Deals(DealsControl { filter, to })
+}
+
+fn replay(press: ReplayPress) -> Control {
+    let code = ShareCode::new(0x0123_4567_89ab_cdef);
+    Control::Replay(ReplayControl { code, press })
+}
+
+fn variations() -> Vec<(&'static str, Control)> {
+    let of = |choices: &str, press| {
+        Control::Variation(VariationControl {
+            code: ShareCode::new(0x0123_4567_89ab_cdef),
+            start: VariationStart {
+                place: Place(1),
+                step: 12,
+            },
+            choices: choices.parse().expect("decisions"),
+            press,
+        })
+    };
+    let picked = CardSet::EMPTY.with("C7".parse().expect("a card"));
+    let open = "+open".parse().expect("announcements");
+    let none = VariationChoices::NONE.to_string();
+    vec![
+        (
+            "v1:028T-5CY4-TQKF-F6YH:1.12:-:back",
+            of(&none, PanelPress::Back),
+        ),
+        (
+            "v1:028T-5CY4-TQKF-F6YH:1.12:hg3kAb:last",
+            of("hg3kAb", PanelPress::LastTrick),
+        ),
+        (
+            "v1:028T-5CY4-TQKF-F6YH:1.12:A:more",
+            of("A", PanelPress::More),
+        ),
+        (
+            "v1:028T-5CY4-TQKF-F6YH:1.12:A:concede?",
+            of("A", PanelPress::AskConcede),
+        ),
+        (
+            "v1:028T-5CY4-TQKF-F6YH:1.12:A:claim?",
+            of("A", PanelPress::AskClaim),
+        ),
+        (
+            "v1:028T-5CY4-TQKF-F6YH:1.12:A:why",
+            of("A", PanelPress::WhyNot),
+        ),
+        (
+            "v1:028T-5CY4-TQKF-F6YH:1.12:h:pick C7",
+            of("h", PanelPress::Pick(picked)),
+        ),
+        (
+            "v1:028T-5CY4-TQKF-F6YH:1.12:h:contracts +open",
+            of("h", PanelPress::Contracts(open)),
+        ),
+        (
+            "v1:028T-5CY4-TQKF-F6YH:1.12:A:choose",
+            of("A", PanelPress::ChooseAction),
+        ),
+        (
+            "v1:028T-5CY4-TQKF-F6YH:1.12:A:choose 2",
+            of("A", PanelPress::ChooseMore(2)),
+        ),
+    ]
 }
 
 /// Returns readable custom ids that the program no longer issues in this form.
@@ -93,10 +243,15 @@ fn tables() -> Vec<(&'static str, Control)> {
             table(0xab, 0, Press::ChoosePace(Pace::Slow)),
         ),
         ("s1:ab:0:begin", table(0xab, 0, Press::Begin)),
+        ("s1:ab:0:word?", table(0xab, 0, Press::AskWord)),
+        ("s1:ab:0:word", table(0xab, 0, Press::GiveWord)),
+        ("s1:ab:0:replay 3", table(0xab, 0, Press::Replay(3))),
+        ("s1:ab:0:verify 3", table(0xab, 0, Press::Verify(3))),
         ("s1:ab:0:leave", table(0xab, 0, Press::Leave)),
         ("s1:ab:1:leave!", table(0xab, 1, Press::ConfirmLeave)),
         ("s1:ab:0:cards", table(0xab, 0, Press::MyCards)),
         ("s1:ab:0:last", table(0xab, 0, Press::LastTrick)),
+        ("s1:ab:1:more", table(0xab, 1, Press::More)),
         ("s1:ab:0:watch", table(0xab, 0, Press::Watch)),
         ("s1:ab:1:back", table(0xab, 1, Press::Back)),
         ("s1:ab:0:ready", table(0xab, 0, Press::Ready)),
@@ -346,6 +501,7 @@ fn setup() -> Vec<(&'static str, Control)> {
     [
         ("c1:places", SetupPress::Page(SetupPage::Places)),
         ("c1:tables", SetupPress::Page(SetupPage::Tables)),
+        ("c1:options", SetupPress::Page(SetupPage::Options)),
         ("c1:channels", SetupPress::Channels),
         ("c1:role", SetupPress::Role),
         ("c1:threads on", SetupPress::Threads(true)),
@@ -354,6 +510,8 @@ fn setup() -> Vec<(&'static str, Control)> {
         ("c1:leaderboards off", SetupPress::Leaderboards(false)),
         ("c1:hints on", SetupPress::Hints(true)),
         ("c1:hints off", SetupPress::Hints(false)),
+        ("c1:news", SetupPress::Broadcasts),
+        ("c1:statistics", SetupPress::Statistics),
         ("c1:language", SetupPress::Language),
         ("c1:rules", SetupPress::Rules),
         ("c1:think", SetupPress::ThinkTime),

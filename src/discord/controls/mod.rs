@@ -7,3 +7,4 @@ pub(super) mod control;
 mod issued_ids;
 #[cfg(test)]
 mod samples;
+mod words;

@@ -12,9 +12,10 @@ use skat_rules::game::{AnyAction, AnyDeal, GameId, Setting};
 use skat_rules::games::skat::{Action, Bid, Contract};
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{ListKind, Month, Period, RankingOrder};
-use skat_table::{Pace, Place, TableId, ThinkTime};
+use skat_table::{DealKind, Pace, Place, ShareCode, TableId, ThinkTime, VariationChoices};
 use skat_view::{
-    ContractValue, Display, Extras, Face, LearnPage, LessonChoice, LessonsDone, PersonalSwitch,
+    ContractValue, Display, Extras, Eyes, Face, LearnPage, LessonChoice, LessonsDone,
+    PersonalSwitch,
 };
 
 /// A type with sample values.
@@ -52,6 +53,7 @@ macro_rules! listed {
 }
 
 listed!(
+    DealKind,
     Display,
     Face,
     GameId,
@@ -91,6 +93,31 @@ impl Sampled for Option<ThinkTime> {
     fn variants() -> Vec<BoxedStrategy<Self>> {
         let chosen = ThinkTime::any().prop_map(Some).boxed();
         vec![Just(None).boxed(), chosen]
+    }
+}
+
+macro_rules! optional {
+    ($($type:ty),+) => {
+        $(impl Sampled for Option<$type> {
+            fn variants() -> Vec<BoxedStrategy<Self>> {
+                vec![Just(None).boxed(), <$type>::any().prop_map(Some).boxed()]
+            }
+        })+
+    };
+}
+
+optional!(DealKind, bool, u64);
+
+impl Sampled for ShareCode {
+    fn variants() -> Vec<BoxedStrategy<Self>> {
+        vec![u64::any().prop_map(Self::new).boxed()]
+    }
+}
+
+impl Sampled for Eyes {
+    fn variants() -> Vec<BoxedStrategy<Self>> {
+        let place = Place::any().prop_map(Self::Place).boxed();
+        vec![Just(Self::Open).boxed(), place]
     }
 }
 
@@ -244,6 +271,15 @@ fn played() -> Vec<AnyAction> {
 impl Sampled for LessonsDone {
     fn variants() -> Vec<BoxedStrategy<Self>> {
         vec![u16::any().prop_map(Self::from_bits).boxed()]
+    }
+}
+
+impl Sampled for VariationChoices {
+    fn variants() -> Vec<BoxedStrategy<Self>> {
+        let text = |letters: Vec<u8>| String::from_utf8(letters).expect("letters");
+        let letters = proptest::collection::vec(b'A'..=b'Z', 1..=Self::LONGEST);
+        let some = letters.prop_map(move |letters| text(letters).parse::<Self>().expect("letters"));
+        vec![Just(Self::NONE).boxed(), some.boxed()]
     }
 }
 

@@ -49,7 +49,7 @@ impl Dispatcher {
         http: Arc<Http>,
     ) -> anyhow::Result<Arc<Self>> {
         let mut options = poise::FrameworkOptions {
-            commands: commands::all(),
+            commands: commands::dispatched(),
             on_error: |error| Box::pin(on_error(error)),
             allowed_mentions: Some(serenity::all::CreateAllowedMentions::new()),
             ..Default::default()
@@ -85,7 +85,10 @@ impl Dispatcher {
                 Ok(Interaction::Autocomplete(typing)) => {
                     commands::rules::complete(&dispatcher.bot, &typing).await;
                 }
-                // The bot opens no modals, and pings come only by HTTP.
+                Ok(Interaction::Modal(form)) => {
+                    clicks::submitted(&dispatcher.bot, &form, event.get()).await;
+                }
+                // Pings come only by HTTP.
                 Ok(_) => tracing::warn!("ignoring an interaction of an unsupported type"),
                 Err(_) => unknown_interactions::respond(&dispatcher.bot, event.get()).await,
             }

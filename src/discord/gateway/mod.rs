@@ -2,6 +2,7 @@
 
 mod dispatch;
 mod identify_queue;
+mod operator_registrar;
 mod pauses;
 mod registrar;
 mod session;
@@ -18,6 +19,7 @@ use tokio_util::sync::CancellationToken;
 
 pub(super) use self::dispatch::Dispatcher;
 use self::identify_queue::{CONNECT_REQUEST_TIMEOUT, IdentifyQueue};
+pub(super) use self::operator_registrar::OperatorRegistrar;
 use self::pauses::Pauses;
 pub(crate) use self::registrar::ENTRY_POINT;
 pub(super) use self::registrar::Registrar;

@@ -12,13 +12,15 @@ use tokio::time::error::Elapsed;
 use super::panel_state::{OpenPanel, WatchPanel};
 use crate::discord::outgoing::wire::Imprint;
 use crate::mutex::lock;
-use crate::tables::Snapshot;
+use crate::tables::{LockOrder, Snapshot};
 
 /// News for a messenger.
 #[derive(Debug)]
 pub(in crate::discord) enum News {
     /// The table's state has changed.
     Scene(Box<Snapshot>),
+    /// The table's lock message has to be posted.
+    Lock(Box<LockOrder>),
     /// A click got its response.
     Responded(Box<RespondedClick>),
     /// A member was invited to the table.

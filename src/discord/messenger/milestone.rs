@@ -47,6 +47,7 @@ pub(super) fn milestone(view: &TableView, by_it_alone: bool) -> Milestone {
         .count();
     let (stage, deal) = match &view.stage {
         StageView::Lobby => (0, None),
+        StageView::Locking => (4, None),
         StageView::Playing(deal) => (1, Some(deal)),
         StageView::Between { deal, .. } => (2, Some(deal)),
         StageView::Closed { last, .. } => (3, last.as_ref()),

@@ -8,6 +8,7 @@
 mod access;
 mod context;
 mod invitations;
+mod lock;
 mod mailboxes;
 mod milestone;
 mod panel_state;
@@ -30,6 +31,7 @@ use tokio_util::sync::CancellationToken;
 pub(super) use self::context::{CatchingUp, Messengers};
 use self::context::{MessengerContext, Obstacles, Showing};
 use self::invitations::OpenInvitations;
+use self::lock::LockMessage;
 use self::mailboxes::News;
 pub(super) use self::mailboxes::{Mailboxes, Opened, PanelChange, RespondedClick, SentInvitation};
 pub(super) use self::panel_state::{OpenPanel, ShownState, WatchPanel};
@@ -43,7 +45,7 @@ use crate::clock::Clock;
 use crate::metrics::Task;
 use crate::pool::ServeDecision;
 use crate::supervise;
-use crate::tables::{Presenter, PresenterFactory, Snapshot, TableContext};
+use crate::tables::{LockOrder, Presenter, PresenterFactory, Snapshot, TableContext};
 
 /// Longest pause between two tries while Discord can't be reached, in milliseconds. The first
 /// equals the interval between two edits, and each is twice as long as the one before.
@@ -92,6 +94,11 @@ impl Presenter for Mailbox {
         let _ = self.news.send(News::Scene(Box::new(snapshot)));
     }
 
+    fn post_lock(&mut self, order: LockOrder) {
+        // A messenger that has ended is followed by another one, which gets the order again.
+        let _ = self.news.send(News::Lock(Box::new(order)));
+    }
+
     fn withdraw(&mut self) {
         self.withdrawn.cancel();
     }
@@ -110,6 +117,7 @@ struct Messenger {
     news: mpsc::UnboundedReceiver<News>,
     state: CurrentState,
     public: PublicMessage,
+    lock: LockMessage,
     panels: Panels,
     reminders: Reminders,
     invitations: OpenInvitations,
@@ -175,6 +183,7 @@ impl Messenger {
             news,
             state: CurrentState::Unknown,
             public: PublicMessage::new(&context, &tokens),
+            lock: LockMessage::default(),
             panels: Panels::stored(&tokens, context.now()),
             reminders: Reminders::default(),
             invitations: OpenInvitations::default(),
@@ -254,8 +263,12 @@ impl Messenger {
                 self.public.take_table(&snapshot.table, self.context.now());
                 self.reminders.take(&snapshot.reminded);
                 self.watchers.take_table(&snapshot.table);
+                if self.lock.take_table(&snapshot.table) {
+                    self.panels.begin_list();
+                }
                 self.state.take(*snapshot);
             }
+            News::Lock(order) => self.lock.take(*order),
             News::Responded(click) => self.take_responded(*click).await,
             News::Invited(invitation) => {
                 if let Some(guest) = invitation.guest {
@@ -285,6 +298,7 @@ impl Messenger {
     async fn take_responded(&mut self, click: RespondedClick) {
         let context = &self.context;
         self.public.try_again();
+        self.lock.try_again();
         if let Some(Opened::ByRight(message, shown)) = click.token {
             return self.public.take_posted(context, message, shown).await;
         }
@@ -318,7 +332,14 @@ impl Messenger {
                 posted = Some((message, shown));
                 (Some((token, Some(message))), Some(panel))
             }
-            Some(Opened::Opener(token)) => (Some((token, None)), None),
+            Some(Opened::Opener(token)) => {
+                let snapshot = self.state.snapshot();
+                let plays = snapshot
+                    .is_some_and(|snapshot| matches!(snapshot.table.stage, StageView::Playing(_)));
+                // The cards may have been dealt before this token came.
+                state.wants_new |= plays && state.panel.is_none();
+                (Some((token, None)), None)
+            }
             Some(Opened::ByAnother(token)) => {
                 if let Some(panel) = &mut state.panel {
                     panel.shown = None;
@@ -379,6 +400,7 @@ impl Messenger {
             edit,
             self.panels.responses_due_at(),
             self.obstacles.limited_until,
+            self.lock.next_try(),
         ]
         .into_iter()
         .flatten()
@@ -429,11 +451,18 @@ impl Messenger {
         };
         let context = &self.context;
         let names = context.services.people.names_at(&snapshot.table).await;
-        let public = public_message(context, snapshot, &names);
-        self.public.want(&public);
-        if is_first && matches!(snapshot.table.stage, StageView::Playing(_)) {
-            // The deal may have begun just before the previous messenger ended.
-            self.panels.want_missing();
+        let posting = self.lock.post(context, &names, &self.public, &self.panels);
+        if Box::pin(posting).await {
+            return;
+        }
+        let trouble = self.lock.trouble();
+        let public = public_message(context, snapshot, &names, trouble);
+        self.public.want(&public, &snapshot.table, trouble);
+        // The deal may have begun just before the previous messenger ended.
+        match &snapshot.table.stage {
+            StageView::Playing(deal) if is_first && deal.number == 1 => self.panels.begin_list(),
+            StageView::Playing(_) if is_first => self.panels.want_missing(),
+            _ => {}
         }
         let mut showing = Showing {
             context,
@@ -471,7 +500,7 @@ impl Messenger {
             context,
             snapshot,
             names: &names,
-            public: &public_message(context, snapshot, &names),
+            public: &public_message(context, snapshot, &names, self.lock.trouble()),
             obstacles: &mut self.obstacles,
             news: &self.news,
         };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use skat_store::{LogPosition, Token};
-use skat_table::Timestamp;
+use skat_table::{PlayerView, StageView, Timestamp};
 
 use crate::discord::outgoing::wire::Imprint;
 use crate::discord::outgoing::{OutgoingMessage, ReadyMessage};
@@ -19,6 +19,23 @@ pub(in crate::discord) struct ShownState {
     /// Imprint of the plain panel of this state, with its picture. `None` if the panel shows a
     /// question of its own instead, and the plain one was never rendered.
     pub(in crate::discord) plain: Option<Imprint>,
+    /// True if the list hasn't begun in this state, so that its owner waits for their cards.
+    pub(in crate::discord) is_before_list: bool,
+}
+
+impl ShownState {
+    /// Returns the state at this position that a panel with this view shows.
+    pub(in crate::discord) const fn of(
+        view: &PlayerView,
+        position: LogPosition,
+        plain: Option<Imprint>,
+    ) -> Self {
+        Self {
+            position,
+            plain,
+            is_before_list: matches!(view.table.stage, StageView::Lobby | StageView::Locking),
+        }
+    }
 }
 
 /// A panel in the state in which a click left it.
@@ -32,8 +49,11 @@ pub(in crate::discord) struct OpenPanel {
     pub(in crate::discord) shown: Option<ShownState>,
     /// The file attached to it, if known.
     pub(in crate::discord) carries: Option<String>,
-    /// True if an edit was on its way as well, so that either of the two may show.
+    /// True if it may show something else: an edit was on its way as well, or the list has begun
+    /// since it was last known.
     pub(in crate::discord) in_doubt: bool,
+    /// The content that the click left, kept while it may not be there any more.
+    pub(in crate::discord) content: Option<Arc<OutgoingMessage>>,
     /// The content with the picture that wasn't there in time.
     pub(in crate::discord) lacks_picture: Option<Arc<OutgoingMessage>>,
 }
@@ -47,6 +67,7 @@ impl OpenPanel {
             shown: None,
             carries: None,
             in_doubt: false,
+            content: None,
             lacks_picture: None,
         }
     }
@@ -56,15 +77,22 @@ impl OpenPanel {
         token: Token,
         message: Option<u64>,
         shown: ShownState,
-        content: OutgoingMessage,
+        content: &Arc<OutgoingMessage>,
         packed: &ReadyMessage,
     ) -> Self {
         Self {
             shown: Some(shown),
             carries: packed.carries(),
-            lacks_picture: (!packed.is_full()).then(|| Arc::new(content)),
+            lacks_picture: (!packed.is_full()).then(|| Arc::clone(content)),
             ..Self::unknown(token, message)
         }
+    }
+
+    /// Returns what has to be shown again at this position, such as the cards that its owner has
+    /// picked, because an edit may have undone it.
+    pub(super) fn perhaps_undone(&self, position: LogPosition) -> Option<Arc<OutgoingMessage>> {
+        let is_newest = self.shown.is_some_and(|shown| shown.position == position);
+        self.content.clone().filter(|_| self.in_doubt && is_newest)
     }
 
     /// Compares the panel with the state at this position. Returns the plain panel of that state,
@@ -90,8 +118,14 @@ impl OpenPanel {
         self.shown = Some(ShownState {
             position,
             plain: imprint,
+            is_before_list: self.waits_for_cards(),
         });
         None
+    }
+
+    /// Returns true if it is known to show no list that has begun.
+    pub(super) fn waits_for_cards(&self) -> bool {
+        self.shown.is_some_and(|shown| shown.is_before_list)
     }
 
     /// Returns the state that it shows after a click that opened `clicked` in its place.
@@ -167,6 +201,13 @@ impl PanelState {
     /// Adopts a panel after a click. Of two panels the newer message counts, because a click on the
     /// older one may have come just before its deletion.
     pub(super) fn take_panel(&mut self, clicked: OpenPanel) {
+        self.adopt(clicked);
+        if let Some(panel) = self.panel.as_mut().filter(|panel| !panel.in_doubt) {
+            panel.content = None;
+        }
+    }
+
+    fn adopt(&mut self, clicked: OpenPanel) {
         match self.panel.take() {
             Some(mut current) if clicked.message.is_some() && current.message > clicked.message => {
                 current.shown = None;
@@ -240,6 +281,7 @@ mod tests {
         let shown = ShownState {
             position: position(state),
             plain: plain.map(OutgoingMessage::imprint),
+            is_before_list: false,
         };
         OpenPanel {
             shown: Some(shown),
@@ -314,6 +356,26 @@ mod tests {
                 .outdated_by(position(1), || plain(Lang::De))
                 .is_some()
         );
+    }
+
+    #[test]
+    fn what_an_edit_has_undone_is_shown_again() {
+        let content = Arc::new(plain(Lang::De));
+        let click = |state, in_doubt| OpenPanel {
+            in_doubt,
+            content: Some(Arc::clone(&content)),
+            ..showing(state, None)
+        };
+        let certain = after_clicks([click(1, false)]);
+        assert!(certain.perhaps_undone(position(1)).is_none());
+        assert!(certain.content.is_none());
+        let own = after_clicks([click(1, true)]);
+        let earlier = after_clicks([after_click(1, true), click(1, false)]);
+        for in_doubt in [own, earlier] {
+            let undone = in_doubt.perhaps_undone(position(1));
+            assert!(Arc::ptr_eq(&undone.unwrap(), &content));
+            assert!(in_doubt.perhaps_undone(position(2)).is_none());
+        }
     }
 
     #[test]

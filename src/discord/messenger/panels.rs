@@ -49,6 +49,11 @@ impl Panels {
         state.is_some_and(|state| state.is_response_pending())
     }
 
+    /// Returns true if a response to anybody's click is on its way, or may be.
+    pub(super) fn wait_for_responses(&self) -> bool {
+        self.0.values().any(|state| state.is_response_pending())
+    }
+
     /// Returns the newest token of each person who waits for no response.
     pub(super) fn settled_tokens(&self) -> impl Iterator<Item = (PersonId, &Token)> {
         self.0
@@ -93,6 +98,15 @@ impl Panels {
         }
     }
 
+    /// Makes everybody see the cards of a list's first deal: who has no panel gets one, and a panel
+    /// whose content isn't known is edited.
+    pub(super) fn begin_list(&mut self) {
+        self.want_missing();
+        for panel in self.0.values_mut().filter_map(|state| state.panel.as_mut()) {
+            panel.in_doubt |= panel.shown.is_none();
+        }
+    }
+
     /// Brings the panels up to date.
     pub(super) async fn refresh(&mut self, showing: &mut Showing<'_>) {
         for (person, view) in &showing.snapshot.players {
@@ -119,25 +133,27 @@ impl Panels {
         // A player who was replaced must see that, even if the computer has acted before they
         // could.
         let asked = place.awaited || place.taken_over.is_some();
-        let over = !matches!(view.table.stage, StageView::Playing(_));
+        // A list that is about to begin changes in a moment.
+        let over = !matches!(view.table.stage, StageView::Locking | StageView::Playing(_));
+        let plays = matches!(view.table.stage, StageView::Playing(_));
         let Some(panel) = self.of(person).panel.as_mut() else {
             return;
         };
         let position = showing.snapshot.position;
-        let new = (panel.in_doubt || asked || over)
+        let lacks_cards = plays && panel.waits_for_cards();
+        let undone = panel.perhaps_undone(position);
+        let may_differ = panel.in_doubt || asked || over || lacks_cards;
+        let new = (undone.is_none() && may_differ)
             .then(|| panel.outdated_by(position, || current(showing, person, view)))
             .flatten();
         let panel = panel.clone();
-        let is_outdated = new.is_some();
-        let (outgoing, shown) = match (new, panel.lacks_picture.clone()) {
+        let is_outdated = new.is_some() || undone.is_some();
+        let (outgoing, shown) = match (new, undone.or_else(|| panel.lacks_picture.clone())) {
             (Some(new), _) => {
-                let shown = ShownState {
-                    position,
-                    plain: Some(new.imprint()),
-                };
+                let shown = ShownState::of(view, position, Some(new.imprint()));
                 (Arc::new(new), Some(shown))
             }
-            (None, Some(lacking)) => (lacking, panel.shown),
+            (None, Some(same)) => (same, panel.shown),
             (None, None) => return,
         };
         if showing.waits_for_limit(&panel.token) {
@@ -187,6 +203,7 @@ impl Panels {
                     carries,
                     lacks_picture,
                     in_doubt: turn.is_err(),
+                    content: None,
                     ..panel
                 });
             }
@@ -228,12 +245,10 @@ impl Panels {
                     message: Some(message),
                     ..any
                 };
-                let shown = ShownState {
-                    position: showing.snapshot.position,
-                    plain: Some(new.imprint()),
-                };
+                let position = showing.snapshot.position;
+                let shown = ShownState::of(view, position, Some(new.imprint()));
                 let own = token.clone();
-                let panel = OpenPanel::showing(own, Some(message), shown, new, &packed);
+                let panel = OpenPanel::showing(own, Some(message), shown, &Arc::new(new), &packed);
                 let table = showing.context.table.table;
                 services.lines.open_panel(table, person, view.decision);
                 let replaced = state.panel.replace(panel);

@@ -2,7 +2,7 @@
 
 use skat_store::{Post, Token, TokenOwner};
 use skat_table::{PlaceView, Player, StageView, TableView, Timestamp};
-use skat_view::{Mention, Notice};
+use skat_view::{LockTrouble, Mention, Notice};
 
 use super::access::ChannelAccess;
 use super::context::{MessengerContext, Showing};
@@ -42,6 +42,8 @@ pub(super) struct PublicMessage {
     tokens: PublicTokens,
     /// The content that it should show.
     wanted: Option<Imprint>,
+    /// True while the list is about to begin and nothing keeps it: the message changes in a moment.
+    is_held: bool,
     /// The content that it shows, to the best of our knowledge.
     shown: Option<Imprint>,
     /// The file attached to it, if known.
@@ -88,6 +90,7 @@ impl PublicMessage {
             access: ChannelAccess::Granted,
             tokens,
             wanted: None,
+            is_held: false,
             shown: None,
             carries: None,
             last_edit,
@@ -116,9 +119,10 @@ impl PublicMessage {
         message: u64,
     ) {
         let now = context.now();
-        let in_lobby =
-            snapshot.is_none_or(|snapshot| matches!(snapshot.table.stage, StageView::Lobby));
-        if self.posted().is_none() && in_lobby {
+        let is_before_list = snapshot.is_none_or(|snapshot| {
+            matches!(snapshot.table.stage, StageView::Lobby | StageView::Locking)
+        });
+        if self.posted().is_none() && is_before_list {
             let opening = opening_post(context, message, now);
             self.set_post(context, Some(opening)).await;
         }
@@ -168,9 +172,20 @@ impl PublicMessage {
         }
     }
 
-    /// Sets the content that the message should show.
-    pub(super) const fn want(&mut self, public: &OutgoingMessage) {
+    /// Sets the content that the message should show of this table.
+    pub(super) fn want(
+        &mut self,
+        public: &OutgoingMessage,
+        table: &TableView,
+        trouble: Option<LockTrouble>,
+    ) {
         self.wanted = Some(public.imprint());
+        let fairness = table.fairness.as_ref();
+        let lock = fairness.and_then(|fairness| fairness.lock.as_ref());
+        // A list whose lock message is there waits for the beacon.
+        let is_posted = lock.is_some_and(|lock| lock.message.is_some());
+        let is_kept = trouble.is_some() || is_posted || table.paused;
+        self.is_held = matches!(table.stage, StageView::Locking) && !is_kept;
     }
 
     /// Returns the time of the next edit; `None` if the message is up to date.
@@ -180,7 +195,8 @@ impl PublicMessage {
         snapshot: Option<&Snapshot>,
     ) -> Option<Timestamp> {
         let snapshot = snapshot?;
-        if self.access.is_denied() || self.posted().is_none() || self.shown == self.wanted {
+        let is_hidden = self.access.is_denied() || self.posted().is_none();
+        if is_hidden || self.is_held || self.shown == self.wanted {
             return None;
         }
         if !self.tokens.allow_edits(context, self.channel(context))
@@ -288,6 +304,16 @@ impl PublicMessage {
         })
     }
 
+    /// Returns the newest token that posts, preferably in the table's channel.
+    pub(super) fn newest_token_anywhere(
+        &self,
+        context: &MessengerContext,
+        panels: &Panels,
+    ) -> Option<Token> {
+        self.newest_token(context, panels)
+            .or_else(|| newest_token(context, panels, &self.tokens, |_| true))
+    }
+
     /// Shrinks the table's previous message to a line, from which everybody can open the result.
     async fn close_old_post(&mut self, context: &MessengerContext) {
         let Some(post) = self.posted() else { return };
@@ -352,7 +378,7 @@ impl PublicMessage {
                 self.milestone = Some(self.milestone_of(context, &snapshot.table));
                 let deal = match &snapshot.table.stage {
                     StageView::Playing(deal) | StageView::Between { deal, .. } => deal.number,
-                    StageView::Lobby | StageView::Closed { .. } => post.deal,
+                    StageView::Lobby | StageView::Locking | StageView::Closed { .. } => post.deal,
                 };
                 if deal != post.deal {
                     // The lobby's message has become the first deal's.
@@ -410,16 +436,22 @@ impl PublicMessage {
     }
 }
 
-/// Returns the public message with this state.
+/// Returns the public message with this state, and with what keeps the list from beginning.
 pub(super) fn public_message(
     context: &MessengerContext,
     snapshot: &Snapshot,
     names: &ResolvedNames,
+    trouble: Option<LockTrouble>,
 ) -> OutgoingMessage {
     let people = &context.services.people;
     let reader = people.public_reader(context.lang());
     let form = people.text_form(reader);
-    OutgoingMessage::public(&snapshot.table, context.table.table, names, reader, form)
+    let (view, table) = (&snapshot.table, context.table.table);
+    if matches!(view.stage, StageView::Locking) {
+        OutgoingMessage::locking(view, trouble, table, names, reader, form)
+    } else {
+        OutgoingMessage::public(view, table, names, reader, form)
+    }
 }
 
 /// Returns the record of a table's first message.

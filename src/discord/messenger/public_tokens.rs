@@ -98,10 +98,10 @@ impl PublicTokens {
             .edit_post(post.channel, post.message, new.clone())
             .await
         {
-            Err(SendError::NoAccess) => self
+            Err(refusal @ (SendError::NoAccess | SendError::BotTokenRefused)) => self
                 .edit_by_token(context, new)
                 .await
-                .unwrap_or(Err(SendError::NoAccess)),
+                .unwrap_or(Err(refusal)),
             sent => sent,
         }
     }

@@ -48,7 +48,10 @@ impl Watchers {
         };
         let is_over = table.is_some_and(|table| match &table.stage {
             StageView::Playing(running) => running.number != deal,
-            StageView::Lobby | StageView::Between { .. } | StageView::Closed { .. } => false,
+            StageView::Lobby
+            | StageView::Locking
+            | StageView::Between { .. }
+            | StageView::Closed { .. } => false,
         });
         if is_over || self.waiting.len() >= MOST {
             return;

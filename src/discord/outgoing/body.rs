@@ -60,6 +60,7 @@ impl ResponseType {
     /// A new body for the clicked message.
     pub(super) const UPDATE: Self = Self(7);
     pub(super) const COMPLETIONS: Self = Self(8);
+    pub(super) const FORM: Self = Self(9);
 }
 
 /// The content of a first response.
@@ -68,6 +69,7 @@ impl ResponseType {
 pub(super) enum ResponseData {
     Message(MessageBody),
     Completions { choices: Vec<Completion> },
+    Form(FormBody),
 }
 
 /// A choice offered while a member types.
@@ -92,14 +94,72 @@ pub(in crate::discord) struct MessageBody {
     pub(in crate::discord) flags: Option<MessageFlag>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::discord) attachments: Option<Vec<AttachmentBody>>,
+    /// By which Discord recognizes the message for a few minutes, at most 25 characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::discord) nonce: Option<String>,
+    /// True if Discord returns its message with the same nonce instead of posting another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::discord) enforce_nonce: Option<bool>,
 }
 
 impl MessageBody {
+    /// Returns the message with this nonce, so that Discord posts it only once.
+    pub(in crate::discord) fn with_nonce(self, nonce: String) -> Self {
+        Self {
+            nonce: Some(nonce),
+            enforce_nonce: Some(true),
+            ..self
+        }
+    }
+
+    /// Returns the message with a nonce that no other message has: one of this kind about this
+    /// subject in this place.
+    pub(in crate::discord) fn once(self, kind: OnceKind, subject: u64, place: u64) -> Self {
+        let numbers = u128::from(subject) << 64 | u128::from(place);
+        let digits = (0..22).map(|digit| (numbers >> (6 * digit) & 63) as usize);
+        let digits = digits.map(|digit| char::from(NONCE_DIGITS[digit]));
+        self.with_nonce([kind.letter()].into_iter().chain(digits).collect())
+    }
+
     /// Returns the message with these mentions pinging, and no others.
     pub(in crate::discord) fn pinging(self, mentions: AllowedMentions) -> Self {
         Self {
             allowed_mentions: Some(mentions),
             ..self
+        }
+    }
+}
+
+/// The 64 digits of a nonce. It has at most 25 characters, too few for two ids in any smaller base.
+const NONCE_DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
+
+/// Time for which the same nonce surely stands for the same message, in milliseconds. Discord says
+/// "the past few minutes".
+pub(in crate::discord) const NONCE_HOLDS_MS: i64 = 2 * 60 * 1_000;
+
+/// The kinds of messages that are posted once for each subject and place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum OnceKind {
+    /// The last words on a server that the bot leaves.
+    Goodbye,
+    /// A broadcast.
+    Broadcast,
+    /// The outcome of an order.
+    Outcome,
+    /// The monthly statistics of the deals.
+    Statistics,
+    /// The head of the chain over all lists.
+    Chain,
+}
+
+impl OnceKind {
+    const fn letter(self) -> char {
+        match self {
+            Self::Goodbye => 'g',
+            Self::Broadcast => 'b',
+            Self::Outcome => 'o',
+            Self::Statistics => 's',
+            Self::Chain => 'c',
         }
     }
 }
@@ -176,6 +236,46 @@ pub(super) struct EmbedFooter {
     pub(super) text: String,
 }
 
+/// A form that a member fills in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(in crate::discord) struct FormBody {
+    pub(super) custom_id: String,
+    pub(super) title: String,
+    pub(super) components: Vec<FormPart>,
+}
+
+/// A part of a form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub(super) enum FormPart {
+    Text {
+        #[serde(rename = "type")]
+        kind: ComponentType,
+        content: String,
+    },
+    Field {
+        #[serde(rename = "type")]
+        kind: ComponentType,
+        label: String,
+        description: String,
+        component: TextInputBody,
+    },
+}
+
+/// A field for text in one line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct TextInputBody {
+    #[serde(rename = "type")]
+    pub(super) kind: ComponentType,
+    pub(super) custom_id: &'static str,
+    /// 1: one line.
+    pub(super) style: u8,
+    pub(super) placeholder: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) value: Option<String>,
+    pub(super) max_length: u16,
+}
+
 /// Discord's types of components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct ComponentType(u8);
@@ -187,6 +287,9 @@ impl ComponentType {
     pub(super) const USER_SELECT: Self = Self(5);
     pub(super) const ROLE_SELECT: Self = Self(6);
     pub(super) const CHANNEL_SELECT: Self = Self(8);
+    pub(super) const TEXT_INPUT: Self = Self(4);
+    pub(super) const TEXT_DISPLAY: Self = Self(10);
+    pub(super) const LABEL: Self = Self(18);
 }
 
 /// A row of controls.
@@ -300,4 +403,34 @@ pub(super) struct PickedBody {
     pub(super) id: String,
     #[serde(rename = "type")]
     pub(super) kind: &'static str,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn each_message_that_is_posted_once_has_its_own_nonce() {
+        let numbers = [0, 1, 2, 63, 64, 1 << 32, u64::MAX - 1, u64::MAX];
+        let mut nonces = HashSet::new();
+        for kind in [
+            OnceKind::Goodbye,
+            OnceKind::Broadcast,
+            OnceKind::Outcome,
+            OnceKind::Statistics,
+            OnceKind::Chain,
+        ] {
+            for subject in numbers {
+                for place in numbers {
+                    let body = MessageBody::default().once(kind, subject, place);
+                    assert_eq!(body.enforce_nonce, Some(true));
+                    let nonce = body.nonce.expect("a nonce");
+                    assert!(nonce.len() <= 25, "{nonce}");
+                    assert!(nonces.insert(nonce), "{kind:?} {subject} {place}");
+                }
+            }
+        }
+    }
 }

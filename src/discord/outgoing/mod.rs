@@ -15,7 +15,8 @@ use std::time::Duration;
 
 use skat_table::{PlayerView, TableId, TableView};
 use skat_view::{
-    Message, Note, Panel, Reader, TextForm, panel, played_message, public_message, watch_message,
+    LockTrouble, Message, Note, Panel, Reader, TextForm, locking_message, panel, played_message,
+    public_message, watch_message,
 };
 
 use self::body::MessageBody;
@@ -123,6 +124,19 @@ impl OutgoingMessage {
         form: TextForm,
     ) -> Self {
         let message = public_message(view, names, reader);
+        Self::of_table(message, table, reader, form)
+    }
+
+    /// Prepares the public message of a table whose list is about to begin, with what keeps it.
+    pub(in crate::discord) fn locking(
+        view: &TableView,
+        trouble: Option<LockTrouble>,
+        table: TableId,
+        names: &ResolvedNames,
+        reader: Reader,
+        form: TextForm,
+    ) -> Self {
+        let message = locking_message(view, trouble, names, reader);
         Self::of_table(message, table, reader, form)
     }
 

@@ -39,6 +39,8 @@ pub(in crate::discord) struct Payload {
     file: Option<AttachedFile>,
     /// Message for when the file can't be sent; `None` if it is the same without the file.
     bare: Option<MessageBody>,
+    /// True if the message makes no sense without its file.
+    needs_file: bool,
     /// True once it was sent without its file. Clones share the flag, so that the sender of a clone
     /// learns of it.
     lost_file: Arc<AtomicBool>,
@@ -63,11 +65,24 @@ impl Payload {
     }
 
     /// Adds the message to send if the file can't be sent.
-    pub(super) fn or(self, bare: MessageBody) -> Self {
+    pub(in crate::discord) fn or(self, bare: MessageBody) -> Self {
         Self {
             bare: Some(bare),
             ..self
         }
+    }
+
+    /// Sends nothing if the file can't be sent.
+    pub(in crate::discord) fn or_nothing(self) -> Self {
+        Self {
+            needs_file: true,
+            ..self
+        }
+    }
+
+    /// Returns true if it has a file and may be sent without it.
+    pub(super) const fn may_lose_file(&self) -> bool {
+        self.file.is_some() && !self.needs_file
     }
 
     /// Returns the payload without its file, for channels where the bot may write but not attach.
@@ -145,10 +160,6 @@ impl Payload {
         self.body.message()
     }
 
-    pub(super) const fn has_file(&self) -> bool {
-        self.file.is_some()
-    }
-
     /// Returns the file's size in bytes; 0 without a file.
     pub(super) fn file_size(&self) -> usize {
         self.file.as_ref().map_or(0, |file| file.content.len())
@@ -180,6 +191,7 @@ impl From<RequestBody> for Payload {
             body,
             file: None,
             bare: None,
+            needs_file: false,
             lost_file: Arc::default(),
         }
     }
@@ -236,6 +248,14 @@ mod tests {
             json(&response.without_file()),
             json!({"type": 4, "data": plain})
         );
+    }
+
+    #[test]
+    fn only_a_message_that_makes_sense_without_its_file_may_lose_it() {
+        let message = Payload::with_file(written("Die Datei nennt alle"), file());
+        assert!(message.may_lose_file());
+        assert!(!message.or_nothing().may_lose_file());
+        assert!(!Payload::from(written("Nur Text")).may_lose_file());
     }
 
     #[test]

@@ -18,14 +18,15 @@ use secrecy::ExposeSecret as _;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use serenity::all::{
-    ApplicationId, ChannelId, CreateAttachment, EmojiId, Http, HttpError, MessageId,
+    ApplicationId, ChannelId, CreateAttachment, CreateCommand, EmojiId, GuildId, Http, HttpError,
+    MessageId,
 };
 use skat_store::Token;
 use skat_table::Timestamp;
 
 use super::api::{Api, client};
 use super::body::{
-    Completion, InteractionResponse, MessageBody, MessageFlag, RequestBody, ResponseData,
+    Completion, FormBody, InteractionResponse, MessageBody, MessageFlag, RequestBody, ResponseData,
     ResponseType,
 };
 use super::buckets::Buckets;
@@ -33,6 +34,7 @@ use super::emojis::Emojis;
 use super::payload::Payload;
 use super::trouble::Trouble;
 use crate::clock::Clock;
+use crate::fetch::{FetchError, fetch};
 use crate::metrics::{Metrics, Route};
 
 /// Age from which a token is never used; Discord lets it live for 15 minutes.
@@ -44,6 +46,9 @@ const RESPOND_AGAIN_AFTER: Duration = Duration::from_millis(1_000);
 
 /// Further wait for the result of the first try after the second was refused.
 const LATE_RESPONSE: Duration = Duration::from_millis(500);
+
+/// Longest time for the download of a member's file. The member waits for the answer.
+const DOWNLOAD_WAITS: Duration = Duration::from_secs(5);
 
 /// Most tries of a request after Discord has asked to wait.
 const MAX_TRIES: u32 = 4;
@@ -84,6 +89,9 @@ pub(in crate::discord) enum SendError {
     /// The bot may not see the channel or write there.
     #[error("the bot has no access to the channel")]
     NoAccess,
+    /// Discord doesn't accept the bot's own token. A restart with a new one may help.
+    #[error("Discord refuses the bot's token")]
+    BotTokenRefused,
     /// The user accepts no direct messages from the bot.
     #[error("the user accepts no direct messages")]
     NoDirectMessages,
@@ -106,6 +114,44 @@ pub(in crate::discord) enum SendError {
     },
 }
 
+impl SendError {
+    /// Returns true if the same request to a channel fails for good.
+    pub(in crate::discord) const fn is_final(&self) -> bool {
+        matches!(
+            self,
+            Self::ChannelGone | Self::NoAccess | Self::Archived | Self::Refused { .. }
+        )
+    }
+
+    /// Returns true if Discord may have carried out the request nevertheless.
+    pub(in crate::discord) const fn may_have_arrived(&self) -> bool {
+        match self {
+            Self::NotNow(trouble) => match trouble {
+                Trouble::Unreachable(_) | Trouble::ServerError { .. } | Trouble::Unreadable(_) => {
+                    true
+                }
+                Trouble::NotConnected(_)
+                | Trouble::TokenRefused
+                | Trouble::ClientBanned
+                | Trouble::AddressLimited(_)
+                | Trouble::Blocked(_)
+                | Trouble::RateLimited(_)
+                | Trouble::Refused { .. } => false,
+            },
+            Self::TokenDead
+            | Self::MessageGone
+            | Self::Archived
+            | Self::ChannelGone
+            | Self::NoAccess
+            | Self::BotTokenRefused
+            | Self::NoDirectMessages
+            | Self::AlreadyAcknowledged
+            | Self::Limited(_)
+            | Self::Refused { .. } => false,
+        }
+    }
+}
+
 /// The initial response to an interaction.
 #[derive(Clone, Debug)]
 pub(in crate::discord) enum FirstResponse {
@@ -115,6 +161,8 @@ pub(in crate::discord) enum FirstResponse {
     Update(Payload),
     /// No change; the button's message becomes the token's original message.
     KeepMessage,
+    /// A form.
+    Form(FormBody),
     /// Autocomplete choices, at most 25, each a name and a value.
     Completions(Vec<(String, String)>),
     /// An acknowledgement; a message will follow.
@@ -205,6 +253,19 @@ impl Transport {
         self.clock.now().0 - token.issued_at.0 < TOKEN_LIFE_MS
     }
 
+    /// Downloads a file of at most this many bytes that a member has attached to a command.
+    ///
+    /// # Errors
+    ///
+    /// [`FetchError`] if it is larger, or Discord doesn't send it.
+    pub(in crate::discord) async fn download(
+        &self,
+        url: &str,
+        most: usize,
+    ) -> Result<Vec<u8>, FetchError> {
+        fetch(&self.client, url, most, DOWNLOAD_WAITS).await
+    }
+
     /// Responds to an interaction and returns the id of the new message, if any.
     ///
     /// # Errors
@@ -233,6 +294,13 @@ impl Transport {
                 let response = InteractionResponse {
                     kind: ResponseType::COMPLETIONS,
                     data: Some(ResponseData::Completions { choices }),
+                };
+                RequestBody::Response(response).into()
+            }
+            FirstResponse::Form(form) => {
+                let response = InteractionResponse {
+                    kind: ResponseType::FORM,
+                    data: Some(ResponseData::Form(form)),
                 };
                 RequestBody::Response(response).into()
             }
@@ -274,9 +342,10 @@ impl Transport {
         )
         .await
         {
-            Either::Left((Err(SendError::NotNow(Trouble::Unreachable(_))), _)) => {
-                (send().await, None)
-            }
+            Either::Left((
+                Err(SendError::NotNow(Trouble::Unreachable(_) | Trouble::NotConnected(_))),
+                _,
+            )) => (send().await, None),
             Either::Left((sent, _)) => return sent,
             Either::Right(((), first)) => match select(first, std::pin::pin!(send())).await {
                 Either::Left((Err(SendError::NotNow(_)), second)) => (second.await, None),
@@ -493,7 +562,7 @@ impl Transport {
     /// that both appear.
     fn fallback(&self, payload: &Payload, error: &SendError) -> Option<Payload> {
         match error {
-            SendError::NoAccess if payload.has_file() => Some(payload.without_file()),
+            SendError::NoAccess if payload.may_lose_file() => Some(payload.without_file()),
             SendError::NotNow(Trouble::ServerError { .. }) if payload.has_fileless_body() => {
                 Some(payload.without_file())
             }
@@ -561,6 +630,43 @@ impl Transport {
         ))
     }
 
+    /// Returns the approximate number of servers that the bot is on, if Discord tells it.
+    ///
+    /// # Errors
+    ///
+    /// [`Trouble`] if Discord doesn't respond.
+    pub(in crate::discord) async fn server_count(&self) -> Result<Option<u64>, Trouble> {
+        let application: CountedApplication =
+            self.counted(self.api.get("applications/@me")).await?;
+        Ok(application.approximate_guild_count)
+    }
+
+    /// Replaces the application's commands that are registered in one server only.
+    ///
+    /// # Errors
+    ///
+    /// [`Trouble`] if Discord didn't accept them; [`Trouble::Refused`] also if the bot isn't there.
+    pub(in crate::discord) async fn register_in(
+        &self,
+        server: u64,
+        commands: &[CreateCommand],
+    ) -> Result<(), Trouble> {
+        let unknown = || Trouble::Unreadable("the application is unknown".to_owned());
+        let application = self.application().ok_or_else(unknown)?;
+        let path = format!("applications/{application}/guilds/{server}/commands");
+        self.counted(self.api.put(&path, &commands)).await
+    }
+
+    /// Leaves a server.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError`] if Discord didn't do it; [`SendError::NoAccess`] if the bot isn't there.
+    pub(in crate::discord) async fn leave_server(&self, server: u64) -> Result<(), SendError> {
+        self.by_right(async |http| http.leave_guild(GuildId::new(server)).await)
+            .await
+    }
+
     /// Counts a request that falls under the bot's own rate limit.
     async fn counted<T>(
         &self,
@@ -574,8 +680,8 @@ impl Transport {
         })
     }
 
-    /// Returns the application's id, which is also its bot's user id; `None` before Discord has told
-    /// it.
+    /// Returns the application's id, which is also its bot's user id; `None` before Discord has
+    /// told it.
     pub(in crate::discord) fn application(&self) -> Option<u64> {
         self.http.application_id().map(ApplicationId::get)
     }
@@ -767,6 +873,13 @@ struct ApplicationEmoji {
     name: String,
 }
 
+/// The part of the application's object that counts its servers.
+#[derive(Deserialize)]
+struct CountedApplication {
+    #[serde(default)]
+    approximate_guild_count: Option<u64>,
+}
+
 /// Discord's list of them.
 #[derive(Deserialize)]
 struct EmojiList {
@@ -850,14 +963,18 @@ fn from_serenity(error: &serenity::Error) -> SendError {
             match (status, u64::try_from(response.error.code)) {
                 (429, _) => SendError::NotNow(Trouble::RateLimited(None)),
                 (500.., _) => SendError::NotNow(Trouble::ServerError { status, wait: None }),
-                (401, _) => SendError::NoAccess,
+                (401, _) => SendError::BotTokenRefused,
                 // serenity couldn't parse it, so it is a web page and not Discord's error.
                 (403, Err(_)) => SendError::NotNow(Trouble::Blocked(status)),
                 (_, code) => from_code(status, code.unwrap_or_default()),
             }
         }
         serenity::Error::Http(HttpError::Request(error)) => {
-            SendError::NotNow(Trouble::Unreachable(format!("{error:?}")))
+            let says = format!("{error:?}");
+            SendError::NotNow(match error.is_connect() {
+                true => Trouble::NotConnected(says),
+                false => Trouble::Unreachable(says),
+            })
         }
         other => SendError::NotNow(Trouble::Unreadable(other.to_string())),
     }

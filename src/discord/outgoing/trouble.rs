@@ -28,9 +28,12 @@ const LONGEST_TEXT: usize = 1_000;
 /// The reason why Discord didn't carry out a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Trouble {
-    /// There is no connection, or there was no response in time.
+    /// The connection broke, or there was no response in time.
     #[error("Discord can't be reached: {0}")]
     Unreachable(String),
+    /// No connection could be made, so nothing was sent.
+    #[error("Discord can't be reached: {0}")]
+    NotConnected(String),
     /// Discord doesn't know the token, or no longer.
     #[error(
         "Discord refuses the token; copy it again from the developer portal into DISCORD_TOKEN"
@@ -113,11 +116,14 @@ impl Trouble {
     /// Classifies a request without a response. The address may hold a secret, so it is omitted.
     pub(crate) fn of_silence(error: reqwest::Error) -> Self {
         let is_response = error.is_body() || error.is_decode();
+        let is_connected = !error.is_connect();
         let error = with_causes(&error.without_url());
         if is_response {
             Self::Unreadable(error)
-        } else {
+        } else if is_connected {
             Self::Unreachable(error)
+        } else {
+            Self::NotConnected(error)
         }
     }
 
@@ -129,6 +135,7 @@ impl Trouble {
             Self::ClientBanned | Self::Blocked(_) => BANNED_FOR,
             Self::ServerError { wait, .. } => wait.unwrap_or_default(),
             Self::Unreachable(_)
+            | Self::NotConnected(_)
             | Self::TokenRefused
             | Self::Refused { .. }
             | Self::Unreadable(_) => Duration::ZERO,

@@ -4,14 +4,14 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use serenity::all::ChannelType;
 use skat_view::{
-    Button, ButtonStyle, ControlEmoji, Embed, Field, Lang, Message, Note, Pick, PickFrom, Row,
-    Select, SelectChoice, TextForm,
+    Button, ButtonStyle, ControlEmoji, Embed, Field, InputForm, Lang, Message, Note, Pick,
+    PickFrom, Row, Select, SelectChoice, TextForm,
 };
 
 use super::body::{
     ActionRow, AllowedMentions, ButtonBody, ButtonColour, ComponentBody, ComponentType, EmbedBody,
-    EmbedField, EmbedFooter, EmojiBody, MessageBody, MessageFlag, OptionBody, PickBody, PickedBody,
-    SelectBody,
+    EmbedField, EmbedFooter, EmojiBody, FormBody, FormPart, MessageBody, MessageFlag, OptionBody,
+    PickBody, PickedBody, SelectBody, TextInputBody,
 };
 use crate::discord::controls::control::Control;
 
@@ -108,7 +108,7 @@ pub(super) fn body<P>(
         components: Some(message.rows.iter().map(row).collect()),
         allowed_mentions: Some(AllowedMentions::NONE),
         flags: (audience == Audience::Reader).then_some(MessageFlag::EPHEMERAL),
-        attachments: None,
+        ..MessageBody::default()
     }
 }
 
@@ -121,6 +121,39 @@ pub(in crate::discord) fn private_body<P: Copy>(
     body_by(message, Audience::Reader, TextForm::TEXT, control)
 }
 
+/// The custom id of a form's only field.
+pub(in crate::discord) const FORM_FIELD: &str = "text";
+
+/// Builds the body of a form with the control that submitting it means.
+#[must_use]
+pub(in crate::discord) fn form_body<P: Copy>(
+    form: &InputForm<P>,
+    control: impl Fn(P) -> Control,
+) -> FormBody {
+    let text = FormPart::Text {
+        kind: ComponentType::TEXT_DISPLAY,
+        content: TextForm::TEXT.write(&form.text),
+    };
+    let field = FormPart::Field {
+        kind: ComponentType::LABEL,
+        label: form.label.clone(),
+        description: form.help.clone(),
+        component: TextInputBody {
+            kind: ComponentType::TEXT_INPUT,
+            custom_id: FORM_FIELD,
+            style: 1,
+            placeholder: form.placeholder.clone(),
+            value: form.value.clone(),
+            max_length: form.longest,
+        },
+    };
+    FormBody {
+        custom_id: control(form.press).encode(),
+        title: form.title.clone(),
+        components: vec![text, field],
+    }
+}
+
 /// Puts a note into words, in the body of an ephemeral message.
 #[must_use]
 pub(in crate::discord) fn note(note: impl Into<Note>, lang: Lang) -> MessageBody {
@@ -130,7 +163,7 @@ pub(in crate::discord) fn note(note: impl Into<Note>, lang: Lang) -> MessageBody
         components: Some(Vec::new()),
         allowed_mentions: Some(AllowedMentions::NONE),
         flags: Some(MessageFlag::EPHEMERAL),
-        attachments: None,
+        ..MessageBody::default()
     }
 }
 

@@ -8,12 +8,12 @@ use std::time::Duration;
 
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use skat_store::{Store, StoreError, finish_erasures};
-use skat_table::{Command, PersonId, Refused, TableId};
+use skat_table::{PersonId, TableId};
 use tokio::time::{Instant, MissedTickBehavior};
 
 use super::People;
-use crate::discord::bot::fresh_number;
-use crate::tables::{AskError, PlayerRequest, Seated, Tables};
+use crate::discord::leaving::has_left;
+use crate::tables::{Seated, Tables};
 
 /// Interval between checks for erased persons.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -109,42 +109,12 @@ impl ErasureWatch {
                 .iter()
                 .filter(|person| !self.remembered.contains(person))
             {
-                if self.has_left(seated, person).await {
+                if has_left(&self.tables, seated, person, "erased").await {
                     self.left.insert((seated.table, person));
                 }
             }
         }
         Ok(())
-    }
-
-    /// Removes a person and returns true if they had already left.
-    ///
-    /// It is repeated until they are still gone a whole interval later, because a click in hand
-    /// during the erasure may bring them back.
-    async fn has_left(&self, seated: &Seated, person: PersonId) -> bool {
-        let leave = async {
-            let interaction = fresh_number()?.number();
-            let command = Command::Leave { person };
-            let request = PlayerRequest {
-                command,
-                person,
-                server: seated.room.server,
-                interaction,
-                token: None,
-            };
-            self.tables.ask(seated.table, request).await
-        };
-        match leave.await {
-            Ok(_) => tracing::info!(table.id = %seated.table, "an erased person left their table"),
-            Err(
-                AskError::Refused(Refused::NotSeated | Refused::Closed) | AskError::UnknownTable,
-            ) => return true,
-            Err(error) => {
-                tracing::warn!(table.id = %seated.table, %error, "an erased person can't leave \
-                    their table yet; retrying");
-            }
-        }
-        false
     }
 }
 

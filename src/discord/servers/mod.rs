@@ -2,6 +2,8 @@
 //! of members there.
 
 pub(super) mod announcements;
+pub(super) mod entrances;
+pub(super) mod monthly;
 pub(super) mod seekers;
 pub(super) mod self_test;
 pub(super) mod server_settings;

@@ -60,7 +60,8 @@ pub(in crate::discord) fn missing(has: Permissions, needed: &[Permission]) -> Ve
         .collect()
 }
 
-/// Checks the invoker's channel, all channels chosen for tables, and the role that is called.
+/// Checks the invoker's channel, all channels chosen for tables, the one for the operator's
+/// broadcasts, and the role that is called.
 ///
 /// # Errors
 ///
@@ -96,6 +97,19 @@ pub(in crate::discord) async fn run(
             missing(has, &needed)
         });
         channels.push((channel, lacking));
+    }
+    let needed_for_broadcasts = needed_for_table(false, false);
+    let mut needed_for_statistics = needed_for_broadcasts.clone();
+    needed_for_statistics.push(Permission::AttachFiles);
+    for (post, needed) in [
+        (settings.statistics, needed_for_statistics),
+        (settings.broadcasts, needed_for_broadcasts),
+    ] {
+        let is_tested = |post: &u64| channels.iter().any(|(channel, _)| channel == post);
+        if let Some(post) = post.filter(|post| !is_tested(post)) {
+            let found = standing.permissions_in(transport, post).await?;
+            channels.push((post, found.map(|(has, _)| missing(has, &needed))));
+        }
     }
     if let Some(role) = settings
         .role

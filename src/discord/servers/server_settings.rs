@@ -1,5 +1,6 @@
 //! A server's settings, stored as texts by name. An unreadable text counts as unset.
 
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use skat_rules::rule_set::Preset;
 use skat_rules::strength::Strength;
 use skat_store::{ChoiceChange, Store, StoreError, StoredChoices};
@@ -16,8 +17,16 @@ const PACE: &str = "pace";
 const ROLE: &str = "role";
 const LEADERBOARDS: &str = "leaderboards";
 const HINTS: &str = "hints";
+/// `<channel> <locale>`: the channel for the operator's broadcasts, and the language of the
+/// member who chose it.
+const BROADCASTS: &str = "news";
+/// The same for the monthly statistics of the deals.
+const STATISTICS: &str = "statistics";
 /// `<channel>:<message>` of the entrance.
 const ENTRANCE: &str = "entrance";
+
+/// Most servers whose choices are read in parallel.
+const AT_ONCE: usize = 64;
 
 /// Reads a server's settings.
 ///
@@ -65,6 +74,8 @@ pub(in crate::discord) fn chosen(press: SetupPress, values: &[String]) -> Option
             (CHANNELS, (!ids.is_empty()).then(|| ids.join(" ")))
         }
         SetupPress::Role => (ROLE, ids.first().map(u64::to_string)),
+        SetupPress::Broadcasts => (BROADCASTS, ids.first().map(u64::to_string)),
+        SetupPress::Statistics => (STATISTICS, ids.first().map(u64::to_string)),
         SetupPress::Threads(is_on) => (THREADS, switch(is_on)),
         SetupPress::Leaderboards(is_on) => (LEADERBOARDS, switch(is_on)),
         SetupPress::Hints(is_on) => (HINTS, switch(is_on)),
@@ -79,6 +90,82 @@ pub(in crate::discord) fn chosen(press: SetupPress, values: &[String]) -> Option
         SetupPress::Strength => (STRENGTH, text(Strength::from_key(first)?.key())),
         SetupPress::Pace(pace) => (PACE, pace.map(|pace| pace.key().to_owned())),
     })
+}
+
+/// Returns the changes that remove the channels for what the bot posts by itself.
+#[must_use]
+pub(in crate::discord) fn without_posts() -> Vec<ChoiceChange> {
+    vec![(BROADCASTS, None), (STATISTICS, None)]
+}
+
+/// Returns a change with the language of the member who makes it, if it is one that needs a
+/// language later on.
+#[must_use]
+pub(in crate::discord) fn chosen_in(change: ChoiceChange, lang: Lang) -> ChoiceChange {
+    match change {
+        (name @ (BROADCASTS | STATISTICS), Some(channel)) => {
+            (name, Some(format!("{channel} {}", lang.locale())))
+        }
+        change => change,
+    }
+}
+
+/// Returns the channel for the operator's broadcasts, if the server wants them, and their
+/// language.
+#[must_use]
+pub(in crate::discord) fn broadcasts(choices: &StoredChoices) -> Option<(u64, Lang)> {
+    let settings = read(choices);
+    Some((
+        settings.broadcasts?,
+        post_language(BROADCASTS, &settings, choices),
+    ))
+}
+
+/// Returns the channel for the monthly statistics of the deals, if the server wants them, and their
+/// language.
+#[must_use]
+pub(in crate::discord) fn statistics(choices: &StoredChoices) -> Option<(u64, Lang)> {
+    let settings = read(choices);
+    let lang = post_language(STATISTICS, &settings, choices);
+    Some((settings.statistics?, lang))
+}
+
+/// Returns the language of what is posted in the channel under this name.
+fn post_language(name: &str, settings: &Setup, choices: &StoredChoices) -> Lang {
+    let chosen = choices.get(name).and_then(|chosen| chosen.split_once(' '));
+    let (_, locale) = chosen.unwrap_or_default();
+    public_language(settings, Lang::from_locale(locale))
+}
+
+/// Picks something of the choices of the servers that are wanted. One damaged server must not keep
+/// the others waiting.
+///
+/// # Errors
+///
+/// If the store can't be read.
+pub(in crate::discord) async fn of_servers<T>(
+    store: &dyn Store,
+    is_wanted: impl Fn(u64) -> bool,
+    pick: impl Fn(u64, &StoredChoices) -> Option<T>,
+) -> Result<Vec<T>, StoreError> {
+    let mut servers = store.servers_with_choices().await?;
+    servers.retain(|&server| is_wanted(server));
+    let choices = stream::iter(servers)
+        .map(|server| async move { (server, store.server_choices(server).await) });
+    let picked = choices
+        .buffered(AT_ONCE)
+        .map(|(server, choices)| match choices {
+            Ok(choices) => Ok(pick(server, &choices)),
+            Err(error @ StoreError::Damaged { .. }) => {
+                tracing::error!(server, %error, "can't read a server's settings");
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        });
+    picked
+        .try_filter_map(async |picked| Ok(picked))
+        .try_collect()
+        .await
 }
 
 /// Returns the language of a server's public messages: the chosen one, or else the usual one. For a
@@ -122,7 +209,14 @@ fn read(choices: &StoredChoices) -> Setup {
             .get(ENTRANCE)
             .and_then(entrance_from)
             .map(|post| post.channel),
+        broadcasts: choices.get(BROADCASTS).and_then(channel_from),
+        statistics: choices.get(STATISTICS).and_then(channel_from),
     }
+}
+
+/// Reads the channel of `<channel> <locale>`.
+fn channel_from(text: &str) -> Option<u64> {
+    text.split(' ').next()?.parse().ok()
 }
 
 /// The entrance's message.
@@ -176,8 +270,10 @@ mod tests {
             leaderboards: false,
             hints: false,
             entrance: None,
+            broadcasts: Some(14),
+            statistics: Some(15),
         };
-        let presses: [(SetupPress, &[&str]); 10] = [
+        let presses: [(SetupPress, &[&str]); 12] = [
             (SetupPress::Channels, &["11", "12"]),
             (SetupPress::Threads(true), &[]),
             (SetupPress::Language, &["en"]),
@@ -188,6 +284,8 @@ mod tests {
             (SetupPress::Role, &["13"]),
             (SetupPress::Leaderboards(false), &[]),
             (SetupPress::Hints(false), &[]),
+            (SetupPress::Broadcasts, &["14"]),
+            (SetupPress::Statistics, &["15"]),
         ];
         let mut choices = StoredChoices::NONE;
         for (press, values) in presses {
@@ -204,11 +302,15 @@ mod tests {
         }
         choose(&mut choices, SetupPress::Channels, &[]);
         choose(&mut choices, SetupPress::Role, &[]);
+        choose(&mut choices, SetupPress::Broadcasts, &[]);
+        choose(&mut choices, SetupPress::Statistics, &[]);
         let unset = Setup {
             channels: Vec::new(),
             language: None,
             strength: None,
             role: None,
+            broadcasts: None,
+            statistics: None,
             ..set
         };
         assert_eq!(read(&choices), unset);
@@ -218,6 +320,26 @@ mod tests {
         let values: Vec<String> = values.iter().copied().map(str::to_owned).collect();
         let (name, choice) = chosen(press, &values).expect("a change");
         choices.set(name, choice.as_deref());
+    }
+
+    #[test]
+    fn broadcasts_speak_the_language_of_the_server_or_of_its_manager() {
+        let mut choices = StoredChoices::NONE;
+        assert_eq!(broadcasts(&choices), None);
+        choose(&mut choices, SetupPress::Broadcasts, &["14"]);
+        assert_eq!(broadcasts(&choices), Some((14, Lang::from_locale(""))));
+        let (name, choice) = chosen_in((BROADCASTS, Some("15".to_owned())), Lang::De);
+        choices.set(name, choice.as_deref());
+        assert_eq!(broadcasts(&choices), Some((15, Lang::De)));
+        assert_eq!(read(&choices).broadcasts, Some(15));
+        choose(&mut choices, SetupPress::Language, &["en"]);
+        assert_eq!(broadcasts(&choices), Some((15, Lang::En)));
+        choose(&mut choices, SetupPress::Statistics, &["16"]);
+        assert_eq!(statistics(&choices), Some((16, Lang::En)));
+        for (name, choice) in without_posts() {
+            choices.set(name, choice.as_deref());
+        }
+        assert_eq!((broadcasts(&choices), statistics(&choices)), (None, None));
     }
 
     #[test]
@@ -247,6 +369,8 @@ mod tests {
             ROLE,
             LEADERBOARDS,
             HINTS,
+            BROADCASTS,
+            STATISTICS,
         ];
         let odd: StoredChoices = names.map(|name| (name, "?")).into_iter().collect();
         assert_eq!(read(&odd), read(&StoredChoices::NONE));

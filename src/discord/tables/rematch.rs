@@ -40,16 +40,22 @@ pub(in crate::discord) async fn open(
     if look.player.is_none() {
         return Err(AskError::Refused(Refused::NotSeated));
     }
-    let Some((header, events)) = look.table.rematch_opening() else {
+    let Some((header, mut events)) = look.table.rematch_opening() else {
         return Err(AskError::Refused(Refused::NotOver));
     };
     let (table, at, host) = (header.table(), header.opened_at(), header.host());
     let log = events.iter().map(|event| (at, event));
-    let view = Table::replay(header.clone(), log)
-        .map_err(|error| StoreError::Damaged {
-            what: error.to_string(),
-        })?
-        .view();
+    let seated = Table::replay(header.clone(), log).map_err(|error| StoreError::Damaged {
+        what: error.to_string(),
+    })?;
+    let mut view = match bot.new_commitment(header.places())? {
+        Some(commit) => {
+            let step = seated.handle(commit, at).map_err(AskError::Refused)?;
+            events.extend(step.events);
+            step.next.view()
+        }
+        None => seated.view(),
+    };
     let people = look.table.people().chain(view.people());
     let names = bot.people.names(people.collect()).await;
     let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
@@ -70,7 +76,9 @@ pub(in crate::discord) async fn open(
         })
         .await
     {
-        Ok(()) => {}
+        Ok(true) => {}
+        // An earlier try has opened the table, and with another root.
+        Ok(false) => view = bot.tables.look(table, invoker.server, person).await?.table,
         Err(AskError::Store(StoreError::AlreadyOpen)) => {
             // Only a table that is served can make use of the token.
             bot.tables.look(table, invoker.server, person).await?;

@@ -2,7 +2,7 @@
 
 import { localized, userName, words, world } from "./world.js";
 
-export const OPTION = { subcommand: 1, group: 2, string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10 };
+export const OPTION = { subcommand: 1, group: 2, string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10, attachment: 11 };
 
 /** Every slash command as typed, with one entry per subcommand. */
 function commandEntries() {
@@ -39,11 +39,12 @@ export function fixedValues(option) {
 
 export const fitting = (values, text) => values.filter(value => value.label.toLowerCase().includes(text.trim().toLowerCase()));
 
-/** The value of an option as sent, or its error; neither for an empty optional one. */
+/** The value of an option as sent, its file before the upload, or its error; none of them for an empty optional one. */
 export function readField({ option, input, picked }) {
   const name = localized(option);
   const text = input.value.trim();
   if (!text) return option.required ? { error: words().required(name) } : {};
+  if (option.type === OPTION.attachment) return { file: input.files[0] };
   if (picked?.label === input.value) return { value: picked.value };
   const values = fixedValues(option);
   if (values) {

@@ -3,7 +3,7 @@
 import { byId, el } from "./dom.js";
 import { view, words, world } from "./world.js";
 import { scrollToEnd } from "./scrolling.js";
-import { post } from "./requests.js";
+import { post, upload } from "./requests.js";
 import { exactEntry, matchingEntries, readField } from "./commands.js";
 import { composer, draft, fitComposer, renderPlaceholder, showComposerError } from "./draft.js";
 import { suggestions } from "./suggestions.js";
@@ -82,6 +82,7 @@ async function sendDraft() {
     throw new Error(wrong.error);
   }
   if (composer.value.trim()) throw new Error(words().noChoices);
+  for (const part of read.filter(({ file }) => file)) part.value = await upload(part.file);
   const { entry } = draft;
   const options = read.filter(({ value }) => value !== undefined).map(({ field, value }) => ({ name: field.option.name, type: field.option.type, value }));
   await sendCommand("/sandbox/commands", entry.name, { command: entry.command.id, path: entry.path, options });

@@ -20,7 +20,7 @@ export function suggestOptions() {
 
 export function addField(option) {
   const field = { option, picked: null, asked: 0 };
-  field.input = el("input", { type: "text", autocomplete: "off", spellcheck: "false", "aria-label": localized(option), "data-option": option.name, inputmode: option.type === OPTION.integer && !option.choices ? "numeric" : undefined,
+  field.input = el("input", { type: option.type === OPTION.attachment ? "file" : "text", autocomplete: "off", spellcheck: "false", "aria-label": localized(option), "data-option": option.name, inputmode: option.type === OPTION.integer && !option.choices ? "numeric" : undefined,
     onfocus: () => suggestValues(field), oninput: () => fieldChanged(field), onkeydown: event => fieldKey(event, field) });
   const remove = !option.required && el("button", { type: "button", "aria-label": `${words().remove}: ${localized(option)}`, onclick: () => removeField(field) }, icon("close"));
   field.chip = el("div", { class: "chip", onclick: () => field.input.focus() }, el("span", {}, localized(option)), field.input, remove);

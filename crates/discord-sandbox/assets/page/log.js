@@ -5,7 +5,7 @@ import { channelNow, view, words, world } from "./world.js";
 import { keepAtEnd } from "./scrolling.js";
 import { popup } from "./popup.js";
 import { clicks, post, showWaiting } from "./requests.js";
-import { messageNodes, renderMessage } from "./message.js";
+import { contextOf, messageNodes, renderMessage } from "./message.js";
 import { renderSentCommands } from "./sent.js";
 import { renderChannels, renderStatus } from "./frame.js";
 
@@ -43,7 +43,15 @@ export const press = {
   },
 };
 
+/** Shows the changed message above its replies. */
+function refreshContexts(id) {
+  for (const reply of channelMessages()) {
+    if (reply.referenced_message?.id === id) messageNode(reply.id)?.querySelector(":scope > .context")?.replaceWith(contextOf(reply));
+  }
+}
+
 export function refreshMessage(id) {
+  refreshContexts(id);
   if (id === press.message) {
     press.changed = true;
     return;

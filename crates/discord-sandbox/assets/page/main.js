@@ -15,6 +15,7 @@ import {
 import { renderFrame, renderStatus, setDrawer } from "./frame.js";
 import { dismissMessage, press, refreshMessage, renderLog } from "./log.js";
 import { openUserMenu } from "./user-menu.js";
+import { hold, openMenuInstead, openMessageMenu } from "./message-menu.js";
 import { chooseMember, followAddress, readPlace, rememberPlace, showChannel } from "./place.js";
 import { beRefused, connect, connectNow, retryDelay, takeWorld } from "./connection.js";
 
@@ -58,13 +59,17 @@ function listen() {
     if (open && !event.target.closest("#popup, .popup-shade") && !open.find()?.contains(event.target)) popup.leave();
   });
   document.addEventListener("pointerdown", event => press.begin(event));
+  document.addEventListener("pointerdown", event => hold.begin(event));
   // The click event follows the end of the press, before any deferred task.
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(() => press.end()));
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => hold.end());
+  byId("log").addEventListener("contextmenu", openMenuInstead);
   document.addEventListener("visibilitychange", connectNow);
   window.addEventListener("online", connectNow);
   window.addEventListener("popstate", followAddress);
   on("channel-picked", showChannel);
   on("user-picked", ({ anchor, id }) => openUserMenu(anchor, id));
+  on("message-picked", openMessageMenu);
   on("text-offered", typeIntoComposer);
   on("submit-pressed", submitComposer);
   on("command-left", reopenCommand);

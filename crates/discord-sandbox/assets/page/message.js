@@ -2,7 +2,7 @@
 
 import { dots, el, icon } from "./dom.js";
 import { emit } from "./events.js";
-import { userName, view, words } from "./world.js";
+import { userName, view, words, world } from "./world.js";
 import { appBadge, avatar } from "./pieces.js";
 import { clockTime, dayOf, formatDate, messageTime, STAMP_STYLES } from "./time.js";
 import { inline, onlyEmojis } from "./inline.js";
@@ -33,11 +33,15 @@ function commandContext(message) {
 }
 
 function replyContext(message) {
-  const original = message.referenced_message;
+  const { referenced_message: sent } = message;
+  const original = world.messages.get(sent?.id) ?? sent;
   if (!original) return null;
   const excerpt = (original.content || original.embeds?.[0]?.title || "…").split("\n")[0].replace(/^(?:#{1,3}|-#|>) +/, "").slice(0, 160);
   return el("div", { class: "context" }, avatar(original.author.id, original.author), nameButton(original.author.id, original.author), el("span", { class: "excerpt md" }, inline(excerpt)));
 }
+
+/** The line above a message: the command that it answers, or the message to which it replies as it is now. */
+export const contextOf = message => isCommandAnswer(message) ? commandContext(message) : replyContext(message);
 
 function messageHeader(message) {
   const date = new Date(message.timestamp);
@@ -63,9 +67,15 @@ export function ephemeralNote(dismiss) {
 
 const pings = message => !message.ephemeral && message.author.id !== view.member && (message.mentions ?? []).some(user => user.id === view.member);
 
+/** Opens the menu of a message. An ephemeral one has none. */
+function moreButton(message) {
+  if (message.ephemeral || message.thinking) return null;
+  return el("button", { type: "button", class: "more", "aria-haspopup": "menu", "aria-label": words().more, onclick: () => emit("message-picked", message.id) }, "⋯");
+}
+
 export function renderMessage(message, before) {
   const first = !continues(message, before);
-  const context = isCommandAnswer(message) ? commandContext(message) : replyContext(message);
+  const context = contextOf(message);
   const failure = clicks.failures.get(message.id);
   const kind = ["message", first && "first", context && "has-context", pings(message) && "pings"].filter(Boolean).join(" ");
   const extras = [...(message.embeds ?? []).map(embed => renderEmbed(message, embed)), ...looseAttachments(message).map(attachment), ...(message.components ?? []).map(component => renderComponent(message, component))];
@@ -73,6 +83,7 @@ export function renderMessage(message, before) {
     context,
     first ? [avatar(message.author.id, message.author), messageHeader(message)] : el("time", { class: "gutter-stamp", datetime: message.timestamp, "aria-hidden": "true" }, clockTime(new Date(message.timestamp))),
     messageText(message),
+    moreButton(message),
     el("div", { class: "stack" }, extras),
     failure && el("div", { class: "failure", role: "alert" }, failure),
     message.ephemeral && ephemeralNote(() => emit("message-dismissed", message.id)));

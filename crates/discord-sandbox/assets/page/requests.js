@@ -39,8 +39,18 @@ export const clicks = {
   clear() { for (const map of [this.waiting, this.failures, this.choices]) map.clear(); },
 };
 
-export async function post(path, body) {
-  const response = await fetch(withKey(path), { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ member: view.member, ...body }) })
+export function post(path, body) {
+  return send(withKey(path), { headers: { "content-type": "application/json" }, body: JSON.stringify({ member: view.member, ...body }) });
+}
+
+/** Uploads a file for an option of a command; returns the option's value. */
+export async function upload(file) {
+  const sent = await send(withKey("/sandbox/uploads", { member: view.member, name: file.name }), { body: file });
+  return sent.upload;
+}
+
+async function send(address, request) {
+  const response = await fetch(address, { method: "POST", ...request })
     .catch(() => { throw new Error(words().unreachable); });
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new Error(answer.message ?? `${response.status} ${response.statusText}`);

@@ -14,7 +14,7 @@ export const WORDS = {
     required: name => `${name}: this option is required.`, fromList: name => `${name}: choose one from the list.`,
     number: name => `${name}: enter a number.`, integer: name => `${name}: enter a whole number.`, atLeast: (name, min) => `${name}: must be at least ${min}.`, atMost: (name, max) => `${name}: must be at most ${max}.`,
     shorter: (name, max) => `${name}: at most ${max} characters.`, longer: (name, min) => `${name}: at least ${min} characters.`,
-    mention: "Mention", noUserCommands: "No app commands for members.", spoiler: "Spoiler: press to show", yesterday: "Yesterday at", unknown: "unknown member", unknownRole: "deleted role",
+    mention: "Mention", noUserCommands: "No app commands for members.", more: "More", messageOf: name => `Message of ${name}`, noMessageCommands: "No app commands for messages.", spoiler: "Spoiler: press to show", yesterday: "Yesterday at", unknown: "unknown member", unknownRole: "deleted role",
     modalFailed: "Something went wrong. Your text is kept, try again.", unreachable: "The local Discord can't be reached. Nothing was lost, try again.",
   },
   de: {
@@ -30,7 +30,7 @@ export const WORDS = {
     required: name => `${name}: Diese Angabe fehlt noch.`, fromList: name => `${name}: Wähle einen Eintrag der Liste.`,
     number: name => `${name}: Gib eine Zahl ein.`, integer: name => `${name}: Gib eine ganze Zahl ein.`, atLeast: (name, min) => `${name}: mindestens ${min}.`, atMost: (name, max) => `${name}: höchstens ${max}.`,
     shorter: (name, max) => `${name}: höchstens ${max} Zeichen.`, longer: (name, min) => `${name}: mindestens ${min} Zeichen.`,
-    mention: "Erwähnen", noUserCommands: "Keine App-Befehle für Mitglieder.", spoiler: "Spoiler: zum Zeigen drücken", yesterday: "Gestern um", unknown: "unbekanntes Mitglied", unknownRole: "gelöschte Rolle",
+    mention: "Erwähnen", noUserCommands: "Keine App-Befehle für Mitglieder.", more: "Mehr", messageOf: name => `Nachricht von ${name}`, noMessageCommands: "Keine App-Befehle für Nachrichten.", spoiler: "Spoiler: zum Zeigen drücken", yesterday: "Gestern um", unknown: "unbekanntes Mitglied", unknownRole: "gelöschte Rolle",
     modalFailed: "Das hat nicht geklappt. Dein Text ist noch da, versuch es noch einmal.", unreachable: "Das lokale Discord ist nicht erreichbar. Nichts ging verloren, versuch es noch einmal.",
   },
 };

@@ -74,6 +74,10 @@ impl ApiError {
         Self::not_found(10003, "Unknown Channel")
     }
 
+    pub(crate) fn unknown_guild() -> Self {
+        Self::not_found(10004, "Unknown Guild")
+    }
+
     pub(crate) fn unknown_member() -> Self {
         Self::not_found(10007, "Unknown Member")
     }

@@ -138,6 +138,13 @@ impl Channel {
     }
 }
 
+/// A guild that the bot is in besides the sample one. It has neither members nor channels here.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct OtherGuild {
+    pub(crate) id: Id,
+    pub(crate) name: String,
+}
+
 /// The channel of the bot's direct messages to a member.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct DirectChannel {
@@ -170,6 +177,9 @@ pub(crate) struct GuildMember {
     /// The member accepts no direct messages from the guild's members.
     #[serde(default)]
     pub(crate) closed_to_direct_messages: bool,
+    /// The server's settings let the member use every command, whatever permissions it asks for.
+    #[serde(default)]
+    pub(crate) uses_every_command: bool,
 }
 
 /// A role of the guild.
@@ -306,6 +316,7 @@ pub(crate) fn sample_members() -> Vec<GuildMember> {
             permissions,
             roles: Vec::new(),
             closed_to_direct_messages: false,
+            uses_every_command: false,
         },
     )
     .collect()

@@ -11,6 +11,7 @@ pub(crate) mod guild;
 pub(crate) mod id;
 pub(crate) mod interaction;
 pub(crate) mod message;
+pub(crate) mod nonce;
 pub(crate) mod route;
 pub(crate) mod shard;
 pub(crate) mod text;

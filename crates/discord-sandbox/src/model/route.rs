@@ -38,6 +38,7 @@ routes! {
     GetGatewayBot GET "/gateway/bot"
     GetCurrentUser GET "/users/@me"
     CreateDirectChannel POST "/users/@me/channels"
+    LeaveGuild DELETE "/users/@me/guilds/{guild_id}"
     GetUser GET "/users/{user_id}"
     GetCurrentApplication GET "/applications/@me"
     GetCurrentAuthApplication GET "/oauth2/applications/@me"

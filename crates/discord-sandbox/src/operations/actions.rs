@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use serde_json::{Map, Value, json};
 
 use crate::model::codes::{
@@ -58,7 +59,7 @@ pub(crate) fn slash(
         let Some(option) = wanted.iter().find(|option| option["name"] == name.as_str()) else {
             return refuse(format!("there is no option {name:?}"));
         };
-        let value = option_value(state, option, value, &mut resolved)?;
+        let value = option_value(state, user, option, value, &mut resolved)?;
         given.push(json!({"name": name, "type": option["type"], "value": value}));
     }
     let data = command_data(&json, registered, &nest(&call.path, given), resolved);
@@ -144,6 +145,34 @@ pub(crate) fn user_command(
         InteractionStart {
             user,
             channel,
+            kind: interaction_type::COMMAND,
+            data,
+            source: None,
+        },
+    )
+}
+
+/// Invokes a command from a message's context menu.
+pub(crate) fn message_command(
+    state: &mut State,
+    user: Id,
+    command: Id,
+    target: Id,
+) -> Result<Id, ClientRefusal> {
+    let message = seen(state, user, target)?;
+    if message.owner.is_some() {
+        return refuse("the menu of an ephemeral message has no commands");
+    }
+    let (json, registered) = usable_command(state, user, command, command_type::MESSAGE)?;
+    let mut resolved = Resolved::default();
+    resolved.add_message(&message);
+    let mut data = command_data(&json, registered, &[], resolved);
+    data["target_id"] = json!(target);
+    start(
+        state,
+        InteractionStart {
+            user,
+            channel: message.channel,
             kind: interaction_type::COMMAND,
             data,
             source: None,
@@ -352,6 +381,25 @@ pub(crate) fn say(
     Ok(messages::say(state, channel, user, content))
 }
 
+/// Uploads a file for an option of a command.
+pub(crate) fn upload(
+    state: &mut State,
+    user: Id,
+    name: &str,
+    bytes: Bytes,
+) -> Result<Id, ClientRefusal> {
+    known_member(state, user)?;
+    if bytes.len() > FILE_LIMIT {
+        return refuse("the file is larger than 10 MiB");
+    }
+    if name.is_empty() {
+        return refuse("the file has no name");
+    }
+    state
+        .add_upload(user, name, bytes)
+        .or_else(|error| refuse(error.to_string()))
+}
+
 /// Dispatches the last interaction again under the same id.
 pub(crate) fn resend_last(state: &mut State) -> Option<Id> {
     let interaction = state.interaction(state.last_interaction?)?;
@@ -401,6 +449,7 @@ fn usable_command(
         .as_str()
         .and_then(|bits| bits.parse().ok());
     if let Some(needed) = needed
+        && !member.uses_every_command
         && member.permissions & permission::ADMINISTRATOR == 0
         && (needed == 0 || member.permissions & needed != needed)
     {
@@ -451,6 +500,7 @@ fn nest(path: &[String], given: Vec<Value>) -> Vec<Value> {
 
 fn option_value(
     state: &State,
+    user: Id,
     option: &Value,
     value: &Value,
     resolved: &mut Resolved,
@@ -490,6 +540,13 @@ fn option_value(
                 json!(id)
             }
             None => return wrong("a channel"),
+        },
+        Some(option_type::ATTACHMENT) => match text.and_then(|id| id.parse().ok()) {
+            Some(id) => {
+                resolved.add_attachment(state, user, id)?;
+                json!(id)
+            }
+            None => return wrong("a file"),
         },
         _ => return wrong("something that the sandbox doesn't offer"),
     };
@@ -582,6 +639,8 @@ struct Resolved {
     members: Map<String, Value>,
     channels: Map<String, Value>,
     roles: Map<String, Value>,
+    messages: Map<String, Value>,
+    attachments: Map<String, Value>,
 }
 
 impl Resolved {
@@ -619,12 +678,33 @@ impl Resolved {
         Ok(())
     }
 
+    /// Adds a message, without the one that it quotes.
+    fn add_message(&mut self, message: &StoredMessage) {
+        let mut json = Value::clone(&message.json);
+        if let Some(fields) = json.as_object_mut() {
+            fields.remove("referenced_message");
+        }
+        self.messages.insert(message.id.to_string(), json);
+    }
+
+    /// Adds a file that this member has uploaded.
+    fn add_attachment(&mut self, state: &State, user: Id, id: Id) -> Result<(), ClientRefusal> {
+        let Some(file) = state.upload(id).filter(|file| file.owner == user) else {
+            return refuse("this member has uploaded no such file");
+        };
+        self.attachments
+            .insert(id.to_string(), state.file_json(file));
+        Ok(())
+    }
+
     fn json(self) -> Value {
         let parts = [
             ("users", self.users),
             ("members", self.members),
             ("channels", self.channels),
             ("roles", self.roles),
+            ("messages", self.messages),
+            ("attachments", self.attachments),
         ];
         parts
             .into_iter()

@@ -36,6 +36,7 @@ files! {
     "log.js"
     "main.js"
     "markdown.js"
+    "message-menu.js"
     "message.js"
     "modal.js"
     "page.css"

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
 use axum::extract::{FromRequest, Path, Query, Request, State as Extract};
@@ -23,6 +25,7 @@ use crate::model::guild::{APPLICATION, GUILD, guild_json};
 use crate::model::id::Id;
 use crate::model::interaction::InteractionStatus;
 use crate::model::message::StoredMessage;
+use crate::model::upload::ADDRESS_LIFE;
 use crate::operations::actions::{self, ClientRefusal, CommandCall};
 use crate::state::{PageEvent, Shared, State};
 
@@ -260,6 +263,25 @@ pub(crate) async fn user_command(
 }
 
 #[derive(Deserialize)]
+pub(crate) struct MessageCommandRequest {
+    member: Id,
+    command: Id,
+    target: Id,
+}
+
+pub(crate) async fn message_command(
+    Extract(shared): Extract<Arc<Shared>>,
+    PageBody(request): PageBody<MessageCommandRequest>,
+) -> Response {
+    let MessageCommandRequest {
+        member,
+        command,
+        target,
+    } = request;
+    started(shared.change(|state| actions::message_command(state, member, command, target)))
+}
+
+#[derive(Deserialize)]
 pub(crate) struct ComponentRequest {
     member: Id,
     message: Id,
@@ -373,6 +395,57 @@ pub(crate) async fn dismiss(
     match shared.change(|state| actions::dismiss(state, request.member, request.message)) {
         Ok(()) => Json(json!({})).into_response(),
         Err(refused) => refusal(&refused),
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct UploadedFile {
+    member: Id,
+    name: String,
+}
+
+/// Keeps a file for an option of a command.
+pub(crate) async fn upload(
+    Extract(shared): Extract<Arc<Shared>>,
+    Query(file): Query<UploadedFile>,
+    bytes: Result<Bytes, BytesRejection>,
+) -> Response {
+    let kept = match bytes {
+        Ok(bytes) => shared.change(|state| actions::upload(state, file.member, &file.name, bytes)),
+        Err(rejection) => Err(ClientRefusal(rejection.body_text())),
+    };
+    match kept {
+        Ok(id) => Json(json!({"upload": id})).into_response(),
+        Err(refused) => refusal(&refused),
+    }
+}
+
+/// The signature in the address of a file.
+#[derive(Deserialize)]
+pub(crate) struct SignedAddress {
+    #[serde(default)]
+    hm: String,
+}
+
+/// Serves the file of an interaction at its signed address, as Discord's CDN does.
+pub(crate) async fn ephemeral_attachment(
+    Extract(shared): Extract<Arc<Shared>>,
+    Path((_, id, name)): Path<(Id, Id, String)>,
+    Query(address): Query<SignedAddress>,
+) -> Response {
+    let found = shared.read(|state| {
+        let file = state.upload(id)?;
+        let is_right = file.name == name && file.signature == address.hm;
+        let is_live = id.age(state.now()) < ADDRESS_LIFE;
+        let bytes = state.blob(id).filter(|_| is_right && is_live)?;
+        Some(([(header::CONTENT_TYPE, file.content_type())], bytes))
+    });
+    match found {
+        Some(found) => found.into_response(),
+        None => {
+            let gone = "This content is no longer available.";
+            (StatusCode::NOT_FOUND, gone).into_response()
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::model::error::{ApiError, FormErrors};
 use crate::model::guild::{APPLICATION, Channel};
 use crate::model::id::Id;
 use crate::model::message::StoredMessage;
+use crate::model::nonce::Nonce;
 use crate::model::text::{list, string};
 use crate::operations::messages::{self, DefaultMentions, NewMessage};
 use crate::state::State;
@@ -84,6 +85,12 @@ pub(super) fn create_message(
         );
         return Err(ApiError::form(errors));
     }
+    let nonce = Nonce::of(&data["nonce"])?;
+    if data["enforce_nonce"] == true
+        && let Some(earlier) = nonce.as_ref().and_then(|nonce| state.message_with(nonce))
+    {
+        return shown(state, earlier, &data["nonce"]);
+    }
     let draft = NewMessage {
         channel,
         author: APPLICATION,
@@ -98,6 +105,9 @@ pub(super) fn create_message(
         mentions: DefaultMentions::Everything,
     };
     let id = messages::create(state, draft, data, &context.body.files)?;
+    if let Some(nonce) = nonce {
+        state.note_nonce(nonce, id);
+    }
     shown(state, id, &data["nonce"])
 }
 
@@ -199,7 +209,8 @@ pub(super) fn channel<'a>(
         .get(&context.id("channel_id")?)
         .ok_or_else(ApiError::unknown_channel)?;
     let has = |bits: u64| state.app_permissions(channel) & bits == bits;
-    if !has(permission::VIEW_CHANNEL) {
+    // If only users have installed the application, its bot isn't on the server.
+    if state.only_user_installed || !has(permission::VIEW_CHANNEL) {
         return Err(ApiError::missing_access());
     }
     if !has(needed) {

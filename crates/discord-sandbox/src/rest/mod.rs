@@ -6,6 +6,7 @@ mod commands;
 mod context;
 mod direct;
 mod emojis;
+mod guilds;
 mod interactions;
 mod refusal;
 mod response;
@@ -315,6 +316,7 @@ fn dispatch(
             RouteReply::ok(application(state))
         }
         Route::CreateDirectChannel => direct::open(state, context),
+        Route::LeaveGuild => guilds::leave(state, context),
         Route::GetUser => users(state, context),
         Route::GetGuild => guild_of(context).and_then(|()| {
             RouteReply::ok(guild::guild_json(
@@ -385,7 +387,7 @@ fn application(state: &State) -> Value {
         "bot_public": true, "bot_require_code_grant": false, "verify_key": "0".repeat(64),
         "team": null, "flags": 0,
         "rpc_origins": [], "redirect_uris": [], "interactions_endpoint_url": null,
-        "approximate_guild_count": 1,
+        "approximate_guild_count": 1 + state.other_guilds.len(),
         "integration_types_config": {"0": {}},
     })
 }

@@ -44,6 +44,10 @@ pub(crate) enum Where {
     BeforeCallback,
     /// The initial response to an interaction, after it is carried out but before the bot knows.
     AfterCallback,
+    /// A message by the channel route, before it is carried out.
+    BeforePost,
+    /// A message by the channel route, after it is carried out but before the bot knows.
+    AfterPost,
 }
 
 /// Progress of a request.
@@ -93,11 +97,14 @@ impl Hold {
             Where::BeforeEdit => &[Route::EditOriginal, Route::EditFollowup],
             Where::BeforeRemoval => &[Route::RemoveThreadMember],
             Where::BeforeCallback | Where::AfterCallback => &[Route::InteractionCallback],
+            Where::BeforePost | Where::AfterPost => &[Route::CreateMessage],
         };
-        let when = if self.place == Where::AfterCallback {
-            When::CarriedOut
-        } else {
-            When::Arrived
+        let when = match self.place {
+            Where::AfterCallback | Where::AfterPost => When::CarriedOut,
+            Where::BeforeEdit
+            | Where::BeforeRemoval
+            | Where::BeforeCallback
+            | Where::BeforePost => When::Arrived,
         };
         now == when && routes.contains(&route) && body.to_string().contains(&self.words)
     }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::command::RegisteredCommand;
 use crate::model::emoji::Emoji;
-use crate::model::guild::{Channel, DirectChannel, GuildMember, Role};
+use crate::model::guild::{Channel, DirectChannel, GuildMember, OtherGuild, Role};
 use crate::model::id::Id;
 use crate::model::interaction::Interaction;
 use crate::model::message::StoredMessage;
@@ -32,6 +32,8 @@ pub(crate) enum JournalEntry {
     Channel(Channel),
     ChannelGone(Id),
     DirectChannel(DirectChannel),
+    OtherGuild(OtherGuild),
+    OtherGuildGone(Id),
     Role(Role),
     RoleGone(Id),
     Member(GuildMember),

@@ -25,11 +25,15 @@ use crate::model::clock::SandboxClock;
 use crate::model::codes::permission;
 use crate::model::command::RegisteredCommand;
 use crate::model::emoji::Emoji;
-use crate::model::guild::{self, APPLICATION, Channel, DirectChannel, GuildMember, Role};
-use crate::model::id::Id;
+use crate::model::guild::{
+    self, APPLICATION, Channel, DirectChannel, GuildMember, OtherGuild, Role,
+};
+use crate::model::id::{Id, random};
 use crate::model::interaction::{Interaction, InteractionStatus, RESPOND_WITHIN};
 use crate::model::message::{MessageContext, StoredMessage, render_message};
+use crate::model::nonce::{NONCE_LIFE, Nonce};
 use crate::model::route::Route;
+use crate::model::upload::{MemberFile, plain_name};
 use crate::state::blobs::Blobs;
 use crate::state::calls::ApiCallLog;
 use crate::state::chaos::Chaos;
@@ -178,6 +182,7 @@ pub(crate) struct State {
     pub(crate) channels: BTreeMap<Id, Channel>,
     pub(crate) direct_channels: BTreeMap<Id, DirectChannel>,
     pub(crate) members: BTreeMap<Id, GuildMember>,
+    pub(crate) other_guilds: BTreeMap<Id, OtherGuild>,
     pub(crate) roles: BTreeMap<Id, Role>,
     pub(crate) commands: BTreeMap<Id, RegisteredCommand>,
     pub(crate) emojis: BTreeMap<Id, Emoji>,
@@ -187,6 +192,8 @@ pub(crate) struct State {
     by_token: HashMap<String, Id>,
     pending: BTreeSet<Id>,
     revision: u64,
+    /// The bot's messages of the last minutes that have a nonce.
+    nonces: HashMap<Nonce, Id>,
 
     pub(crate) sessions: Sessions,
     pub(crate) limits: RateLimits,
@@ -206,6 +213,8 @@ pub(crate) struct State {
     pub(crate) available: bool,
     pub(crate) last_interaction: Option<Id>,
 
+    /// Files of members for options of commands; they end with the sandbox.
+    uploads: BTreeMap<Id, MemberFile>,
     blobs: Blobs,
     journal: Option<Journal>,
     unwritten: Vec<JournalEntry>,
@@ -237,6 +246,7 @@ impl State {
             channels: BTreeMap::new(),
             direct_channels: BTreeMap::new(),
             members: BTreeMap::new(),
+            other_guilds: BTreeMap::new(),
             roles: BTreeMap::from([(Role::BOTS, Role::bots(&settings.bot_name))]),
             commands: BTreeMap::new(),
             emojis: BTreeMap::new(),
@@ -246,6 +256,7 @@ impl State {
             by_token: HashMap::new(),
             pending: BTreeSet::new(),
             revision: 0,
+            nonces: HashMap::new(),
             sessions: Sessions::default(),
             limits: RateLimits::new(
                 settings.enforce_rate_limits,
@@ -262,6 +273,7 @@ impl State {
             chaos: Chaos::default(),
             available: true,
             last_interaction: None,
+            uploads: BTreeMap::new(),
             blobs: Blobs::memory(),
             journal: None,
             unwritten: Vec::new(),
@@ -315,6 +327,12 @@ impl State {
                     .values()
                     .cloned()
                     .map(JournalEntry::DirectChannel),
+            )
+            .chain(
+                self.other_guilds
+                    .values()
+                    .cloned()
+                    .map(JournalEntry::OtherGuild),
             )
             .chain(self.commands.values().cloned().map(JournalEntry::Command))
             .chain(self.emojis.values().cloned().map(JournalEntry::Emoji))
@@ -377,6 +395,11 @@ impl State {
                 self.last_id = self.last_id.max(channel.id);
                 self.direct_channels.insert(channel.id, channel);
             }
+            JournalEntry::OtherGuild(guild) => {
+                self.last_id = self.last_id.max(guild.id);
+                self.other_guilds.insert(guild.id, guild);
+            }
+            JournalEntry::OtherGuildGone(id) => drop(self.other_guilds.remove(&id)),
             JournalEntry::Role(role) => {
                 self.last_id = self.last_id.max(role.id);
                 self.roles.insert(role.id, role);
@@ -621,6 +644,44 @@ impl State {
         self.blobs.get(id)
     }
 
+    /// Keeps a member's file for an option of a command, and forgets the oldest above the limit.
+    pub(crate) fn add_upload(&mut self, owner: Id, name: &str, bytes: Bytes) -> io::Result<Id> {
+        const KEPT: usize = 200;
+        let id = self.next_id();
+        let file = MemberFile {
+            id,
+            owner,
+            name: plain_name(name),
+            size: bytes.len(),
+            signature: format!("{:016x}{:016x}", random(), random()),
+        };
+        self.blobs.put(id, bytes)?;
+        self.uploads.insert(id, file);
+        while self.uploads.len() > KEPT
+            && let Some((oldest, _)) = self.uploads.pop_first()
+        {
+            self.blobs.remove(oldest);
+        }
+        Ok(id)
+    }
+
+    /// Returns a member's file for an option of a command.
+    pub(crate) fn upload(&self, id: Id) -> Option<&MemberFile> {
+        self.uploads.get(&id)
+    }
+
+    /// Renders a member's file as an interaction has it.
+    pub(crate) fn file_json(&self, file: &MemberFile) -> Value {
+        file.json(&self.url)
+    }
+
+    /// Forgets all members' files, as Discord does after a while.
+    pub(crate) fn forget_uploads(&mut self) {
+        for (id, _) in std::mem::take(&mut self.uploads) {
+            self.blobs.remove(id);
+        }
+    }
+
     /// Returns the content type of the attachment with this id and name.
     pub(crate) fn attachment_type(&self, id: Id, name: &str) -> Option<String> {
         // Clients fetch a picture soon after its message changes, so the newest messages come
@@ -633,6 +694,20 @@ impl State {
         attachments
             .find(|attachment| attachment.id == id && attachment.filename == name)
             .map(|attachment| attachment.content_type.clone())
+    }
+
+    /// Returns the message that the bot has posted with this nonce, while the nonce is remembered.
+    pub(crate) fn message_with(&self, nonce: &Nonce) -> Option<Id> {
+        let id = *self.nonces.get(nonce)?;
+        let is_remembered = id.age(self.now()) < NONCE_LIFE;
+        (is_remembered && self.messages.contains_key(&id)).then_some(id)
+    }
+
+    /// Remembers the nonce of the bot's message.
+    pub(crate) fn note_nonce(&mut self, nonce: Nonce, message: Id) {
+        let now = self.now();
+        self.nonces.retain(|_, id| id.age(now) < NONCE_LIFE);
+        self.nonces.insert(nonce, message);
     }
 
     // Interactions.

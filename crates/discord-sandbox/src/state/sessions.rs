@@ -10,6 +10,7 @@ use tokio::time::Instant;
 
 use crate::model::codes::{close_code, intent, op};
 use crate::model::guild::GUILD;
+use crate::model::id::Id;
 use crate::model::shard::Shard;
 
 /// Number of events that a session keeps for a resume.
@@ -155,24 +156,29 @@ impl Default for Sessions {
 impl Sessions {
     /// Dispatches an event that needs no intent to every session of the guild's shard.
     pub(crate) fn dispatch(&mut self, event: &str, data: &Value) {
-        self.dispatch_to(event, data, 0);
+        self.dispatch_to(GUILD, event, data, 0);
     }
 
     /// Dispatches a message event to the sessions with the `GUILD_MESSAGES` intent.
     pub(crate) fn dispatch_message(&mut self, event: &str, data: &Value) {
-        self.dispatch_to(event, data, intent::GUILD_MESSAGES);
+        self.dispatch_to(GUILD, event, data, intent::GUILD_MESSAGES);
     }
 
     /// Dispatches a guild event to the sessions with the `GUILDS` intent.
     pub(crate) fn dispatch_guild(&mut self, event: &str, data: &Value) {
-        self.dispatch_to(event, data, intent::GUILDS);
+        self.dispatch_of_guild(GUILD, event, data);
     }
 
-    fn dispatch_to(&mut self, event: &str, data: &Value, intents: u64) {
+    /// Does the same for a guild that may be another one.
+    pub(crate) fn dispatch_of_guild(&mut self, guild: Id, event: &str, data: &Value) {
+        self.dispatch_to(guild, event, data, intent::GUILDS);
+    }
+
+    fn dispatch_to(&mut self, guild: Id, event: &str, data: &Value, intents: u64) {
         self.sessions
             .retain(|_, session| session.lost.is_none_or(|lost| lost.elapsed() < RESUMABLE));
         let hears = |session: &&mut GatewaySession| {
-            session.shard.serves(GUILD) && session.intents & intents == intents
+            session.shard.serves(guild) && session.intents & intents == intents
         };
         for session in self.sessions.values_mut().filter(hears) {
             session.dispatch(event, data);

@@ -30,7 +30,10 @@ pub(crate) fn check_command(errors: &mut FormErrors, path: &[&str], command: &Va
         check_described(errors, path, command, &mut total);
         check_options(errors, path, list(command, "options"), 0, &mut total);
     } else {
-        if !string(command, "description").is_empty() {
+        let translations = command["description_localizations"].as_object();
+        if !string(command, "description").is_empty()
+            || translations.is_some_and(|translations| !translations.is_empty())
+        {
             errors.add(
                 &join(path, &["description"]),
                 "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION",
@@ -141,6 +144,17 @@ fn check_choices(
             "Must be 25 or fewer in length.",
         );
     }
+    let takes_values = matches!(
+        kind,
+        option_type::STRING | option_type::INTEGER | option_type::NUMBER
+    );
+    if !choices.is_empty() && !takes_values {
+        errors.add(
+            &path,
+            "APPLICATION_COMMAND_OPTIONS_CHOICES_TYPE",
+            "Only texts and numbers can be chosen from a list",
+        );
+    }
     if !choices.is_empty() && option["autocomplete"] == true {
         errors.add(
             &path,
@@ -148,12 +162,7 @@ fn check_choices(
             "An option has either choices or autocomplete",
         );
     }
-    if option["autocomplete"] == true
-        && !matches!(
-            kind,
-            option_type::STRING | option_type::INTEGER | option_type::NUMBER
-        )
-    {
+    if option["autocomplete"] == true && !takes_values {
         errors.add(
             &path,
             "APPLICATION_COMMAND_OPTION_AUTOCOMPLETE_TYPE",

@@ -36,8 +36,13 @@ pub(crate) fn commands() -> Value {
             ]},
             {"type": 1, "name": "stop", "description": "Stops"},
         ]},
+        {"name": "check", "description": "Checks a file", "options": [
+            {"type": 11, "name": "file", "description": "File"},
+            {"type": 11, "name": "second", "description": "Second file"},
+        ]},
         {"name": "moderate", "description": "For moderators", "default_member_permissions": "32"},
         {"name": "Invite", "type": 2},
+        {"name": "Report it", "type": 3, "name_localizations": {"de": "Melde es"}},
     ])
 }
 

@@ -5,6 +5,7 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::seat::{BySeat, Seat};
+use skat_solver::{NotAPosition, Position};
 
 use super::knowledge::Knowledge;
 
@@ -20,6 +21,24 @@ pub(crate) struct World {
     pub(crate) hands: BySeat<CardSet>,
     /// The declarer's discards, or the skat in a Hand game.
     pub(crate) put_away: CardSet,
+}
+
+impl World {
+    /// Returns the position of this world with all cards open.
+    pub(crate) fn position(&self, knowledge: &Knowledge) -> Result<Position, NotAPosition> {
+        Position::new(
+            knowledge.kind,
+            knowledge.declarer,
+            self.hands,
+            knowledge.play.leader,
+            &knowledge.play.on_table,
+        )
+    }
+
+    /// Returns the card points that the declarer has so far, with those put away.
+    pub(crate) fn declarers_points(&self, knowledge: &Knowledge) -> u8 {
+        knowledge.play.points(knowledge.declarer) + self.put_away.points()
+    }
 }
 
 /// All worlds that agree with a player's view, without a list of them.

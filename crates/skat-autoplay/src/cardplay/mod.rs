@@ -1,13 +1,16 @@
 //! Card play in tricks that follow Skat's rules, whatever game they belong to.
 
 mod alpha_mu;
+pub(crate) mod appraisal;
 pub(crate) mod belief;
 pub(crate) mod determinization;
 pub(crate) mod heuristics;
 pub(crate) mod knowledge;
 pub(crate) mod objective;
+pub(crate) mod payoff;
 pub(crate) mod pimc;
 pub(crate) mod rollout;
+mod search_basis;
 pub(crate) mod state;
 
 use skat_rules::card::Card;

@@ -11,7 +11,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use skat_rules::card::Card;
 use skat_rules::games::skat::ContractKind;
-use skat_solver::{Budget, Position, Solver};
+use skat_solver::{Budget, Solver};
 
 use super::alpha_mu::AlphaMu;
 use super::belief::Belief;
@@ -19,7 +19,8 @@ use super::determinization::{World, Worlds};
 use super::heuristics;
 use super::knowledge::Knowledge;
 use super::objective::Objective;
-use super::rollout::{RolloutEnd, Rollouts};
+use super::rollout::RolloutEnd;
+use super::search_basis::SearchBasis;
 use super::state::CardPlayState;
 use crate::context::DecisionContext;
 use crate::skill::Effort;
@@ -29,7 +30,7 @@ use crate::{Decision, RatedAction};
 /// Number of worlds weighted for each one searched.
 const CANDIDATES_PER_WORLD: usize = 32;
 /// Maximum number of worlds weighted in a round, so that time is left to search some.
-const MOST_CANDIDATES: usize = 500;
+pub(super) const MOST_CANDIDATES: usize = 500;
 /// Maximum number of worlds searched in a round, before others are weighted.
 const IN_A_ROUND: usize = 80;
 
@@ -44,7 +45,16 @@ const POINT: f32 = 0.004;
 const ROLLOUT_WEIGHT_IN_NULL: f32 = 1.0;
 
 /// Number of remaining tricks at which card points are counted in every world.
-const COUNTED_TRICKS: usize = 8;
+pub(super) const COUNTED_TRICKS: usize = 8;
+
+/// Weight of winning in rollouts against winning by perfect play.
+pub(super) fn rollout_weight(kind: ContractKind, effort: Effort) -> f32 {
+    if kind == ContractKind::Null {
+        ROLLOUT_WEIGHT_IN_NULL
+    } else {
+        effort.rollout_weight
+    }
+}
 
 /// Chooses the card to play and gives the reason.
 pub(crate) fn choose_card(
@@ -65,15 +75,12 @@ pub(crate) fn choose_card(
     if !time.is_up() {
         let (solver, cache, rng) = (&mut *context.solver, &mut *context.cache, &mut context.rng);
         solver.clear();
-        let objective = Objective::new(play);
-        let rollouts = Rollouts::new(
-            &knowledge,
+        let SearchBasis {
             objective,
-            &model.policies,
-            effort.perfect_tricks,
-        );
-        let belief = Belief::new(&knowledge, &model.policies);
-        let worlds = Worlds::new(&knowledge);
+            rollouts,
+            belief,
+            worlds,
+        } = SearchBasis::new(&knowledge, effort, model);
         // If all worlds can be weighted at once, a single round covers them.
         let all_at_once = worlds.count() <= MOST_CANDIDATES as u64;
         let rounds = if all_at_once {
@@ -88,7 +95,7 @@ pub(crate) fn choose_card(
             nodes_left: effort.nodes,
             time,
         };
-        let mut findings = Findings::new(effort.rollout_weight);
+        let mut findings = Findings::new(rollout_weight(knowledge.kind, effort));
         'looking: for _ in 0..rounds {
             for (world, weight) in
                 chosen_worlds(&worlds, &belief, rng, effort.worlds / rounds, time)
@@ -228,11 +235,7 @@ impl Findings {
     }
 
     fn rate(&self, candidates: &mut [RatedAction<Card>], knowledge: &Knowledge) {
-        let weight = if knowledge.kind == ContractKind::Null {
-            ROLLOUT_WEIGHT_IN_NULL
-        } else {
-            self.rollout_weight
-        };
+        let weight = self.rollout_weight;
         let sign = if knowledge.me == knowledge.declarer {
             1.0
         } else {
@@ -281,17 +284,11 @@ impl CardSearch<'_> {
         if self.time.is_up() {
             return false;
         }
-        let Ok(position) = Position::new(
-            knowledge.kind,
-            knowledge.declarer,
-            world.hands,
-            knowledge.play.leader,
-            &knowledge.play.on_table,
-        ) else {
+        let Ok(position) = world.position(knowledge) else {
             debug_assert!(false, "a world is no position");
             return true;
         };
-        let has = knowledge.play.points(knowledge.declarer) + world.put_away.points();
+        let has = world.declarers_points(knowledge);
         let is_up = || self.time.is_up();
         let budget = Budget::nodes(self.nodes_left).or_until(&is_up);
         let in_time = if self.objective.counts_points() && knowledge.hand.len() <= COUNTED_TRICKS {

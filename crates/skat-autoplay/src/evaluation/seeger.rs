@@ -18,3 +18,9 @@ pub(crate) fn expectation(chance: f32, won: f32, lost: f32) -> Expectation {
     let points = chance * (won + OWN_BONUS) - (1.0 - chance) * (lost + OWN_BONUS + DEFENDERS_BONUS);
     Expectation { chance, points }
 }
+
+/// Returns the declarer's own points in an expectation against the two others, without what these
+/// gain by a lost contract.
+pub(crate) fn own_points(expectation: Expectation) -> f32 {
+    expectation.points + (1.0 - expectation.chance) * DEFENDERS_BONUS
+}

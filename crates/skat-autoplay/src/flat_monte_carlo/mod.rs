@@ -7,6 +7,7 @@ pub(crate) mod trick_state;
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet};
 
+use crate::appraisal::WorldResult;
 use crate::context::DecisionContext;
 use crate::{Decision, RatedAction};
 
@@ -29,6 +30,7 @@ pub(crate) fn best<T: Copy + PartialEq, W>(
     outcome: impl Fn(&W, T) -> RolloutResult,
 ) -> Option<Decision<T>> {
     let mut sums = vec![(Some(0.0), 0.0); choices.len()];
+    let mut by_world = Vec::new();
     let mut looked_at = 0;
     'worlds: while looked_at < worlds {
         let mut outcomes = Vec::with_capacity(choices.len());
@@ -42,11 +44,14 @@ pub(crate) fn best<T: Copy + PartialEq, W>(
                 choice,
             ));
         }
-        for ((chance, worth), outcome) in sums.iter_mut().zip(outcomes) {
+        for ((chance, worth), outcome) in sums.iter_mut().zip(&outcomes) {
             *chance = chance
                 .zip(outcome.won)
                 .map(|(sum, won)| sum + f32::from(u8::from(won)));
             *worth += outcome.worth;
+        }
+        if context.recording.is_some() {
+            by_world.push(outcomes);
         }
         looked_at += 1;
     }
@@ -57,8 +62,31 @@ pub(crate) fn best<T: Copy + PartialEq, W>(
         points: None,
         worth: worth / of,
     };
-    (looked_at > 0 && !choices.is_empty())
-        .then(|| Decision::best_of(looked_at, choices.iter().zip(sums).map(rated).collect()))
+    if looked_at == 0 || choices.is_empty() {
+        return None;
+    }
+    let options: Vec<RatedAction<T>> = choices.iter().zip(sums).map(rated).collect();
+    if let Some(recording) = &mut context.recording {
+        let mut order: Vec<usize> = (0..options.len()).collect();
+        order.sort_by(|&one, &other| options[other].worth.total_cmp(&options[one].worth));
+        let in_order = |outcomes: Vec<RolloutResult>| {
+            let result = |&option: &usize| outcomes[option].into();
+            order.iter().map(result).collect()
+        };
+        recording
+            .choices
+            .push(by_world.into_iter().map(in_order).collect());
+    }
+    Some(Decision::best_of(looked_at, options))
+}
+
+impl From<RolloutResult> for WorldResult {
+    fn from(result: RolloutResult) -> Self {
+        Self {
+            chance: result.won.map(|won| f64::from(u8::from(won))),
+            points: result.worth.into(),
+        }
+    }
 }
 
 /// Returns the best card; `None` if there is no choice or no world was searched.

@@ -133,10 +133,21 @@ impl ListCommitment {
     /// for each place that may have a word. `None` if no table has so many places.
     #[must_use]
     pub fn new(secret: ListSecret, name: ListName, deals: u16, salts: &[Salt]) -> Option<Self> {
+        let salts = salts.iter().map(Salt::digest).collect();
+        Self::with_digests(secret, name, deals, salts)
+    }
+
+    /// Makes the same commitment from the digests of the salts, which may be erased.
+    #[must_use]
+    pub fn with_digests(
+        secret: ListSecret,
+        name: ListName,
+        deals: u16,
+        salts: Vec<Digest>,
+    ) -> Option<Self> {
         if salts.len() > MOST_SALTS {
             return None;
         }
-        let salts: Vec<Digest> = salts.iter().map(Salt::digest).collect();
         let leaves = u32::from(deals) + 1;
         let depth = leaves.next_power_of_two().ilog2().max(LEAST_DEPTH);
         let last = u16::try_from((1_u32 << depth) - 1).expect("a number of leaves has 17 bits");

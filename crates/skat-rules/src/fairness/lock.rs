@@ -10,9 +10,6 @@ use super::name::ListName;
 
 const WORDS_TAG: &[u8] = b"skatrunde words 2";
 
-/// Longest word in bytes of UTF-8.
-const LONGEST_WORD: usize = 32;
-
 /// Characters that are invisible, turn the direction of a line, or look like a space. Two words
 /// that differ only in these look the same.
 ///
@@ -123,10 +120,23 @@ pub struct BeaconRound {
 }
 
 impl BeaconRound {
+    /// Returns the number of the newest round at this time, in seconds since 1970.
+    #[must_use]
+    pub fn newest_at(seconds: u64) -> u32 {
+        let since = seconds.saturating_sub(QUICKNET_GENESIS);
+        u32::try_from(since / QUICKNET_PERIOD + 1).unwrap_or(u32::MAX)
+    }
+
     /// Returns when the chain publishes this round, in seconds since 1970.
     #[must_use]
     pub fn time(&self) -> u64 {
-        QUICKNET_GENESIS + QUICKNET_PERIOD * u64::from(self.round.saturating_sub(1))
+        Self::time_of(self.round)
+    }
+
+    /// Returns when the chain publishes the round with this number, in seconds since 1970.
+    #[must_use]
+    pub fn time_of(round: u32) -> u64 {
+        QUICKNET_GENESIS + QUICKNET_PERIOD * u64::from(round.saturating_sub(1))
     }
 
     /// Returns the signature in lower-case hexadecimal, as drand shows it.
@@ -223,6 +233,35 @@ impl fmt::Debug for Salt {
     }
 }
 
+/// A salt that a list has committed to. It can be erased.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CommittedSalt {
+    /// The digest of the salt, which the list commits to.
+    pub digest: Digest,
+    /// The salt itself, unless it was erased.
+    pub salt: Option<Salt>,
+}
+
+impl CommittedSalt {
+    /// Returns the commitment to this salt.
+    #[must_use]
+    pub fn new(salt: Salt) -> Self {
+        Self {
+            digest: salt.digest(),
+            salt: Some(salt),
+        }
+    }
+
+    /// Returns the same commitment without the salt.
+    #[must_use]
+    pub const fn erased(&self) -> Self {
+        Self {
+            digest: self.digest,
+            salt: None,
+        }
+    }
+}
+
 /// The text of a word: 1 to 32 bytes, without invisible characters and without spaces at its ends.
 /// Callers normalize it to NFC. `Debug` doesn't print it.
 #[derive(Clone, PartialEq, Eq)]
@@ -231,6 +270,18 @@ pub struct WordText(String);
 impl fmt::Debug for WordText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("WordText")
+    }
+}
+
+impl WordText {
+    /// Most bytes of UTF-8, and so most characters.
+    pub const LONGEST: u16 = 32;
+
+    /// Returns true if a word may have this character, which everybody sees.
+    #[must_use]
+    pub fn allows(char: char) -> bool {
+        let mut ranges = NOT_IN_WORDS.iter();
+        ranges.all(|(first, last)| !(first..=last).contains(&&char))
     }
 }
 
@@ -243,13 +294,9 @@ impl FromStr for WordText {
     type Err = NotAWord;
 
     fn from_str(text: &str) -> Result<Self, NotAWord> {
-        let is_visible = |char: char| {
-            let mut ranges = NOT_IN_WORDS.iter();
-            ranges.all(|(first, last)| !(first..=last).contains(&&char))
-        };
         let has_outer_space = text.starts_with(' ') || text.ends_with(' ');
-        let fits = (1..=LONGEST_WORD).contains(&text.len());
-        if fits && !has_outer_space && text.chars().all(is_visible) {
+        let fits = (1..=usize::from(Self::LONGEST)).contains(&text.len());
+        if fits && !has_outer_space && text.chars().all(Self::allows) {
             Ok(Self(text.to_owned()))
         } else {
             Err(NotAWord)
@@ -318,5 +365,14 @@ mod tests {
             BeaconRound { round, signature }.time()
         };
         assert_eq!((time(1), time(1000)), (1_692_803_367, 1_692_806_364));
+    }
+
+    #[test]
+    fn a_round_is_the_newest_until_the_next_one() {
+        let newest = |seconds| BeaconRound::newest_at(seconds);
+        assert_eq!([0, 1_692_803_367].map(newest), [1, 1]);
+        let around = [1_692_806_363, 1_692_806_364, 1_692_806_366, 1_692_806_367];
+        assert_eq!(around.map(newest), [999, 1000, 1000, 1001]);
+        assert_eq!(newest(u64::MAX), u32::MAX);
     }
 }

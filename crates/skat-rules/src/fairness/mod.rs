@@ -22,6 +22,8 @@
 //! assert_eq!((proof.root, proof.check()), (root, Ok(())));
 //! ```
 
+mod chain;
+mod dealt;
 mod digest;
 mod list;
 mod lock;
@@ -29,9 +31,10 @@ mod merkle;
 mod name;
 mod proof;
 
+pub use chain::{CHAIN_START, chain_after};
 pub use digest::Digest;
 pub use list::{DealKey, ListCommitment, ListSecret, OpenedKey};
-pub use lock::{BeaconRound, Lock, NotAWord, Salt, ShownWord, Word, WordText};
+pub use lock::{BeaconRound, CommittedSalt, Lock, NotAWord, Salt, ShownWord, Word, WordText};
 pub use merkle::MerklePath;
 pub use name::{ListName, NotAListName};
 pub use proof::{DealProof, FaultKind, ProofFault, Rotation};

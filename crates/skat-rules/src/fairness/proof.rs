@@ -159,6 +159,8 @@ fault_kinds! {
     Salts = "salts";
     /// The digest is that of a missing word.
     NoWord = "no-word";
+    /// The beacon never gave this signature. Only programs with its key find out.
+    Signature = "signature";
     /// Word and salt have another digest.
     Salted = "salted";
     /// The list committed to another salt.
@@ -193,8 +195,8 @@ fn ensure(holds: bool, field: &str, kind: FaultKind) -> Result<(), ProofFault> {
 impl DealProof {
     /// Returns the proof of a deal, which holds.
     ///
-    /// It is `None` if the rotation is impossible, if the list didn't commit to so many deals, or if
-    /// the lock isn't that of a table with so many places, or of a day, with the list's salts.
+    /// It is `None` if the rotation is impossible, if the list didn't commit to so many deals, or
+    /// if the lock isn't that of a table with so many places, or of a day, with the list's salts.
     #[must_use]
     pub fn of(list: &ListCommitment, rotation: Rotation, lock: &Lock) -> Option<Self> {
         rotation.check().ok()?;

@@ -2,14 +2,17 @@
 //! its deals are uniform.
 #![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
+mod attacks;
 mod plain;
 mod uniform;
 
+use data_encoding::BASE64URL_NOPAD;
 use plain::{PlainDeal, PlainWord, base64url, hex, hmac, sha256};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use skat_rules::fairness::{
-    BeaconRound, DealProof, Digest, ListCommitment, ListSecret, Lock, Rotation, Salt, Word,
+    BeaconRound, CHAIN_START, DealProof, Digest, ListCommitment, ListSecret, Lock, Rotation, Salt,
+    Word, chain_after,
 };
 
 const PAGE: &str = include_str!("../../../../docs/DEALS.md");
@@ -380,4 +383,24 @@ proptest! {
     fn both_agree_on_random_lists(deal in any_deal()) {
         agree(&deal);
     }
+}
+
+/// Each line of the page has a list, its root, and the head of the chain after it.
+#[test]
+fn the_chain_is_that_of_the_page() {
+    let (_, vectors) = PAGE.split_once("```chain\n").expect("the vectors");
+    let (vectors, _) = vectors.split_once("```").expect("their end");
+    let digest = |text: &str| {
+        let bytes = BASE64URL_NOPAD.decode(text.as_bytes()).expect("base64url");
+        Digest::new(bytes.try_into().expect("32 bytes"))
+    };
+    let mut head = CHAIN_START;
+    for line in vectors.lines() {
+        let [list, root, after] = line.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        head = chain_after(&head, &list.parse().expect("a name"), &digest(root));
+        assert_eq!(head, digest(after), "{list}");
+    }
+    assert_eq!(vectors.lines().count(), 3);
 }

@@ -3,7 +3,7 @@
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
-use skat_table::{PersonId, TableId};
+use skat_table::{PersonId, ShareCode, TableId};
 
 use super::contents::Contents;
 use crate::position::Head;
@@ -158,6 +158,9 @@ pub(super) struct PersonLine {
     shared: bool,
     #[serde(default, skip_serializing_if = "StoredChoices::is_empty")]
     choices: StoredChoices,
+    /// The bits of the share codes. Since format 10.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    shared_deals: Vec<u64>,
 }
 
 impl From<PersonDump> for PersonLine {
@@ -171,6 +174,7 @@ impl From<PersonDump> for PersonLine {
                     shared,
                     choices,
                 },
+            shared_deals,
         } = dump;
         Self {
             user,
@@ -178,6 +182,7 @@ impl From<PersonDump> for PersonLine {
             locale,
             shared,
             choices,
+            shared_deals: shared_deals.into_iter().map(ShareCode::bits).collect(),
         }
     }
 }
@@ -190,6 +195,7 @@ impl From<PersonLine> for PersonDump {
             locale,
             shared,
             choices,
+            shared_deals,
         } = line;
         Self {
             user,
@@ -199,6 +205,7 @@ impl From<PersonLine> for PersonDump {
                 shared,
                 choices,
             },
+            shared_deals: shared_deals.into_iter().map(ShareCode::new).collect(),
         }
     }
 }

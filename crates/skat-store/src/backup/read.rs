@@ -103,6 +103,17 @@ pub enum RestoreError {
         /// The store's error.
         cause: StoreError,
     },
+    /// The backup holds records that the store's format doesn't know. The store is unchanged.
+    #[error(
+        "the backup holds records of format {needed}, but the store is written in format {written}; \
+         run `skatrunde store migrate` first"
+    )]
+    OlderStore {
+        /// Format of the backup's records.
+        needed: u32,
+        /// Format in which the store is written.
+        written: u32,
+    },
     /// The store can't be read. It is unchanged.
     #[error(transparent)]
     Store(StoreError),
@@ -113,6 +124,8 @@ pub enum RestoreError {
 pub struct Backup<R> {
     input: R,
     made_at: Timestamp,
+    /// Format of its records.
+    format: u32,
     contents: Contents,
 }
 
@@ -130,6 +143,7 @@ impl<R: BufRead + Seek> Backup<R> {
         Ok(Self {
             input,
             made_at: Timestamp(start.at),
+            format: start.format,
             contents,
         })
     }
@@ -156,7 +170,8 @@ impl<R: BufRead + Seek> Backup<R> {
     where
         S: ArchiveStore + ServerStore + Sync + ?Sized,
     {
-        let tables = store.status().await.map_err(RestoreError::Store)?.tables;
+        let status = store.status().await.map_err(RestoreError::Store)?;
+        let (tables, written) = (status.tables, status.format);
         let servers = store
             .dump_servers()
             .await
@@ -174,6 +189,12 @@ impl<R: BufRead + Seek> Backup<R> {
                     servers,
                     persons,
                 },
+            });
+        }
+        if self.format > written {
+            return Err(RestoreError::OlderStore {
+                needed: self.format,
+                written,
             });
         }
         self.input

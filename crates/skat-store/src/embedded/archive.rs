@@ -5,27 +5,33 @@ use redb::{ReadTransaction, ReadableTable, ReadableTableMetadata};
 use skat_table::{PersonId, TableId, Timestamp};
 
 use super::EmbeddedStore;
+use super::deals::{put_shared, shared_deals};
 use super::disk::fault;
-use super::people::{person_of, put_person, put_settings, settings_of, user_of};
+use super::people::{person_of, put_person, put_settings, settings_of};
 use super::results::result_records;
 use super::schema::{
     EVENTS, HEADERS, LEDGER, OPEN, PERSON_TABLES, PERSONS, POSTS, STATES, USERS, WriteTables,
     person_table_keys,
 };
 use super::steps::{
-    self, add_table, append, index_persons, index_stored_persons, is_old_log, put_state, state,
+    self, add_table, append, index_persons, index_stored_deals, index_stored_persons, is_old_log,
+    put_state, state, stored_persons,
 };
 use super::tables::{checked_log, event_records};
+use super::users::user_of;
 use crate::error::StoreError;
 use crate::log;
+use crate::migrations::PERSON_TABLES_FORMAT;
 use crate::named;
 use crate::records::{PersonRecord, PostRecord, StateRecord, decode};
 use crate::result_records::decode_row;
-use crate::store::{ArchiveStore, Durability, PersonDump, StoreStatus, TableDump};
+use crate::store::{
+    ArchiveStore, Durability, FormatStore as _, PersonDump, StoreStatus, TableDump,
+};
 
 impl ArchiveStore for EmbeddedStore {
     fn status(&self) -> BoxFuture<'_, Result<StoreStatus, StoreError>> {
-        let format = self.format;
+        let (format, newest_format) = (self.write_format(), self.newest_format());
         Box::pin(self.read(move |snapshot| {
             let states = snapshot.open_table(STATES).map_err(fault)?;
             let mut open_tables = 0;
@@ -41,6 +47,7 @@ impl ArchiveStore for EmbeddedStore {
             Ok(StoreStatus {
                 backend: "embedded (redb)".to_owned(),
                 format,
+                newest_format,
                 tables: states.len().map_err(fault)?,
                 open_tables,
                 durability: Durability::Embedded,
@@ -61,7 +68,11 @@ impl ArchiveStore for EmbeddedStore {
     }
 
     fn tables_of(&self, person: PersonId) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>> {
+        let is_indexed = self.writes(PERSON_TABLES_FORMAT);
         Box::pin(self.read(move |snapshot| {
+            if !is_indexed {
+                return tables_naming(snapshot, person);
+            }
             let indexed = snapshot.open_table(PERSON_TABLES).map_err(fault)?;
             indexed
                 .range(person_table_keys(person.number()))
@@ -71,12 +82,11 @@ impl ArchiveStore for EmbeddedStore {
         }))
     }
 
-    fn index_persons(&self, table: TableId) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(
-            self.writer.write(move |tables| {
-                index_stored_persons(tables.transaction, &tables.events, table)
-            }),
-        )
+    fn index_table(&self, table: TableId) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.writer.write(move |tables| {
+            index_stored_persons(tables.transaction, &tables.events, table)?;
+            index_stored_deals(tables.transaction, &tables.events, table)
+        }))
     }
 
     fn dump_table(&self, table: TableId) -> BoxFuture<'_, Result<TableDump, StoreError>> {
@@ -89,6 +99,9 @@ impl ArchiveStore for EmbeddedStore {
         before: Timestamp,
     ) -> BoxFuture<'_, Result<bool, StoreError>> {
         Box::pin(async move {
+            if !self.writes(PERSON_TABLES_FORMAT) {
+                return Ok(false);
+            }
             // Most logs may stay, and a look at them costs no `fsync`.
             let may_go = move |snapshot: &ReadTransaction| {
                 let state = state(&snapshot.open_table(STATES).map_err(fault)?, table)?;
@@ -102,6 +115,17 @@ impl ArchiveStore for EmbeddedStore {
                 .write(move |tables| steps::remove_log(tables, table, before))
                 .await
         })
+    }
+
+    fn erase_words(
+        &self,
+        table: TableId,
+        person: PersonId,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(
+            self.writer
+                .write(move |tables| steps::erase_words(tables, table, person)),
+        )
     }
 
     fn restore_table(&self, dump: TableDump) -> BoxFuture<'_, Result<(), StoreError>> {
@@ -123,6 +147,7 @@ impl ArchiveStore for EmbeddedStore {
                     user: user.value(),
                     person,
                     settings: settings_of(snapshot, person)?,
+                    shared_deals: shared_deals(snapshot, person)?,
                 });
             }
             Ok(dumps)
@@ -135,6 +160,21 @@ impl ArchiveStore for EmbeddedStore {
                 .write(move |tables| restore_person(tables, &dump)),
         )
     }
+}
+
+/// Returns the tables whose header or log names a person. Earlier releases, which may have written
+/// them, keep no index.
+fn tables_naming(snapshot: &ReadTransaction, person: PersonId) -> Result<Vec<TableId>, StoreError> {
+    let headers = snapshot.open_table(HEADERS).map_err(fault)?;
+    let events = snapshot.open_table(EVENTS).map_err(fault)?;
+    let mut tables = Vec::new();
+    for row in headers.iter().map_err(fault)? {
+        let table = TableId::new(row.map_err(fault)?.0.value());
+        if stored_persons(&headers, &events, table)?.contains(&person) {
+            tables.push(table);
+        }
+    }
+    Ok(tables)
 }
 
 fn dump_table(snapshot: &ReadTransaction, table: TableId) -> Result<TableDump, StoreError> {
@@ -235,7 +275,8 @@ fn restore_person(tables: &WriteTables<'_>, dump: &PersonDump) -> Result<(), Sto
         ));
     }
     put_person(tables, dump.user, dump.person)?;
-    put_settings(tables, dump.person, &dump.settings)
+    put_settings(tables, dump.person, &dump.settings)?;
+    put_shared(tables, dump.person, &dump.shared_deals)
 }
 
 fn text(record: &[u8]) -> Result<String, StoreError> {

@@ -1,32 +1,53 @@
-//! The steps that bring a file of an older format to the newest (`migrations/`).
+//! The steps that bring a file of an older format to a newer one (`migrations/`).
 
-use redb::{Database, ReadableTable, WriteTransaction};
+use redb::{
+    Database, ReadTransaction, ReadableTable, ReadableTableMetadata as _, WriteTransaction,
+};
 use skat_table::{TableId, Timestamp};
 
 use super::disk::fault;
 use super::format::write_format;
-use super::schema::{EVENTS, HEADERS, LEDGER, META, OPEN, OUTBOX, SERVERS, STATES, make_tables};
-use super::steps::index_stored_persons;
+use super::schema::{
+    EVENTS, HEADERS, LEDGER, META, OPEN, OUTBOX, SERVERS, STATES, USERS, make_tables,
+};
+use super::steps::{index_stored_deals, index_stored_persons, rows_of_known, stored_persons};
 use crate::error::StoreError;
-use crate::migrations::{FORMAT, steps_from};
+use crate::migrations::{ARCHIVE_FORMAT, PERSON_TABLES_FORMAT, steps};
 use crate::position::LogPosition;
 use crate::records::{HeaderRecord, MigrationRecord, OldStateRecord, decode, encode};
 
-/// Carries out all steps from this format on in one transaction, and records their time.
-pub(super) fn migrate(database: &Database, found: u32) -> Result<(), StoreError> {
-    if found == FORMAT {
+/// First format with a chained log and with a list of results to be counted.
+const SHARED_STORE_FORMAT: u32 = 3;
+
+/// First format with settings of servers.
+const CHOICES_FORMAT: u32 = 5;
+
+/// The events of all tables, while they are written.
+type EventTable<'t> = redb::Table<'t, (u64, u64), &'static [u8]>;
+
+/// Creates the tables that this program reads and the file lacks. Earlier programs ignore them.
+pub(super) fn add_missing_tables(database: &Database) -> Result<(), StoreError> {
+    let transaction = database.begin_write().map_err(fault)?;
+    make_tables(&transaction).map_err(fault)?;
+    transaction.commit().map_err(fault)
+}
+
+/// Carries out all steps from one format to another in one transaction, and records their time.
+pub(super) fn migrate(database: &Database, from: u32, to: u32) -> Result<(), StoreError> {
+    if from == to {
         return Ok(());
     }
     let transaction = database.begin_write().map_err(fault)?;
     let now = encode(&MigrationRecord::new(Timestamp(
         jiff::Timestamp::now().as_millisecond(),
     )))?;
-    for step in steps_from(found) {
+    for step in steps(from, to) {
         // The other formats only allow more in their records.
         match step.format {
-            3 => share(&transaction)?,
-            5 => make_tables(&transaction).map_err(fault)?,
-            8 => index_persons(&transaction)?,
+            SHARED_STORE_FORMAT => share(&transaction)?,
+            CHOICES_FORMAT => make_tables(&transaction).map_err(fault)?,
+            PERSON_TABLES_FORMAT => index_tables(&transaction, index_stored_persons)?,
+            ARCHIVE_FORMAT => index_tables(&transaction, index_stored_deals)?,
             _ => {}
         }
         let key = format!("{:04}_{}", step.format, step.name);
@@ -36,14 +57,44 @@ pub(super) fn migrate(database: &Database, found: u32) -> Result<(), StoreError>
             .insert(key.as_str(), now.as_slice())
             .map_err(fault)?;
     }
-    write_format(&transaction).map_err(fault)?;
+    write_format(&transaction, to).map_err(fault)?;
     transaction.commit().map_err(fault)?;
-    tracing::info!(
-        from = found,
-        to = FORMAT,
-        "the database was migrated to the newest format"
-    );
+    tracing::info!(from, to, "the database was migrated to the newest format");
     Ok(())
+}
+
+/// Returns the number of records that the step to this format adds or changes.
+pub(super) fn records_of_step(snapshot: &ReadTransaction, format: u32) -> Result<u64, StoreError> {
+    match format {
+        SHARED_STORE_FORMAT => {
+            let states = snapshot.open_table(STATES).map_err(fault)?;
+            let results = snapshot.open_table(LEDGER).map_err(fault)?;
+            Ok(states.len().map_err(fault)? + results.len().map_err(fault)?)
+        }
+        PERSON_TABLES_FORMAT => {
+            let headers = snapshot.open_table(HEADERS).map_err(fault)?;
+            let events = snapshot.open_table(EVENTS).map_err(fault)?;
+            let mut rows = 0;
+            for row in headers.iter().map_err(fault)? {
+                let table = TableId::new(row.map_err(fault)?.0.value());
+                rows += stored_persons(&headers, &events, table)?.len() as u64;
+            }
+            Ok(rows)
+        }
+        ARCHIVE_FORMAT => {
+            let headers = snapshot.open_table(HEADERS).map_err(fault)?;
+            let events = snapshot.open_table(EVENTS).map_err(fault)?;
+            let ledger = snapshot.open_table(LEDGER).map_err(fault)?;
+            let users = snapshot.open_table(USERS).map_err(fault)?;
+            let mut rows = 0;
+            for row in headers.iter().map_err(fault)? {
+                let table = TableId::new(row.map_err(fault)?.0.value());
+                rows += rows_of_known(&headers, &events, &ledger, &users, table)?.len() as u64;
+            }
+            Ok(rows)
+        }
+        _ => Ok(0),
+    }
 }
 
 /// Migrates format 2 to 3: adds the head of each table's log, the servers, and all results as
@@ -98,8 +149,11 @@ fn share(transaction: &WriteTransaction) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Migrates format 7 to 8: adds the index of each person's tables.
-fn index_persons(transaction: &WriteTransaction) -> Result<(), StoreError> {
+/// Migrates to a format with an index: adds all tables to it, by this function.
+fn index_tables<'t>(
+    transaction: &'t WriteTransaction,
+    index: impl Fn(&WriteTransaction, &EventTable<'t>, TableId) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
     make_tables(transaction).map_err(fault)?;
     let mut tables = Vec::new();
     for row in transaction
@@ -112,7 +166,7 @@ fn index_persons(transaction: &WriteTransaction) -> Result<(), StoreError> {
     }
     let events = transaction.open_table(EVENTS).map_err(fault)?;
     for table in tables {
-        index_stored_persons(transaction, &events, table)?;
+        index(transaction, &events, table)?;
     }
     Ok(())
 }

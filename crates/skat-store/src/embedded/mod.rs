@@ -1,9 +1,12 @@
 //! The embedded backend: one redb file, written by one thread.
 
 mod archive;
+mod archive_rows;
 mod cautious;
+mod deals;
 mod disk;
 mod format;
+mod formats;
 mod migrate;
 mod open;
 mod people;
@@ -16,6 +19,7 @@ mod seal_tokens;
 mod servers;
 mod steps;
 mod tables;
+mod users;
 mod writer;
 
 use std::io;
@@ -23,16 +27,17 @@ use std::num::NonZeroU32;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 
 use redb::{ReadTransaction, ReadableDatabase, StorageBackend};
 use tokio::sync::Semaphore;
 
 use crate::error::{OpenError, StoreError};
 use crate::key_file::{existing_key, new_key};
-use crate::migrations::FORMAT;
+use crate::migrations::Formats;
 use crate::sealing::{Sealer, TokenKey};
 use disk::{Disk, fault, panicked};
+use format::FileFormat;
 pub(crate) use open::CACHE_MIB;
 use pools::Pools;
 use writer::Writer;
@@ -48,6 +53,7 @@ pub(crate) struct FileSettings<'s> {
     /// Folder of the key file.
     pub(crate) key_folder: &'s Path,
     pub(crate) cache_mib: NonZeroU32,
+    pub(crate) formats: Formats,
 }
 
 impl FileSettings<'_> {
@@ -72,8 +78,7 @@ impl FileSettings<'_> {
 pub struct EmbeddedStore {
     disk: Arc<Disk>,
     writer: Writer,
-    /// The stored format.
-    format: u32,
+    format: FileFormat,
     sealer: Arc<Sealer>,
     /// Limits the reads.
     reads: Arc<Semaphore>,
@@ -95,6 +100,7 @@ impl EmbeddedStore {
             token_key: None,
             key_folder: path.parent().unwrap_or(path),
             cache_mib: CACHE_MIB,
+            formats: Formats::default(),
         };
         Self::open_with(path, &settings)
     }
@@ -104,12 +110,13 @@ impl EmbeddedStore {
     pub(crate) fn open_with(path: &Path, settings: &FileSettings<'_>) -> Result<Self, OpenError> {
         // An unusable key refuses the start before anything is written.
         let sealer = settings.existing_sealer()?;
-        let disk = open::open_file(path, settings.cache_mib)?;
+        let format = FileFormat::new(settings.formats);
+        let disk = open::open_file(path, settings.cache_mib, &format)?;
         let sealer = match sealer {
             Some(sealer) => sealer,
             None => Sealer::new(&new_key(settings.key_folder)?),
         };
-        Self::start(disk, path, sealer)
+        Self::start(disk, path, format, sealer)
     }
 
     /// Opens the store in this file, or creates it, for work that needs no tokens. Makes no key
@@ -123,8 +130,9 @@ impl EmbeddedStore {
             Some(sealer) => sealer,
             None => sealer_with_random_key(path)?,
         };
-        let disk = open::open_file(path, settings.cache_mib)?;
-        Self::start(disk, path, sealer)
+        let format = FileFormat::new(settings.formats);
+        let disk = open::open_file(path, settings.cache_mib, &format)?;
+        Self::start(disk, path, format, sealer)
     }
 
     /// Opens the store in this file to read it. The file stays unchanged, and the tokens sealed.
@@ -132,13 +140,13 @@ impl EmbeddedStore {
         path: &Path,
         settings: &FileSettings<'_>,
     ) -> Result<Self, OpenError> {
-        let format = Arc::new(AtomicU32::default());
+        let format = FileFormat::new(settings.formats);
         let disk = open::open_file_to_read(path, settings.cache_mib, &format)?;
         let sealer = sealer_with_random_key(path)?;
         Ok(Self::with_parts(
             Arc::new(disk),
             Writer::refusing(),
-            format.load(Ordering::Relaxed),
+            format,
             sealer,
         ))
     }
@@ -164,12 +172,18 @@ impl EmbeddedStore {
         storage: impl Fn() -> io::Result<Box<dyn StorageBackend>> + Send + Sync + 'static,
     ) -> Result<Self, OpenError> {
         let path = Path::new("");
-        let disk = open::open_storage(storage)?;
+        let format = FileFormat::new(Formats::default());
+        let disk = open::open_storage(storage, &format)?;
         let sealer = sealer_with_random_key(path)?;
-        Self::start(disk, path, sealer)
+        Self::start(disk, path, format, sealer)
     }
 
-    fn start(disk: Disk, path: &Path, sealer: Sealer) -> Result<Self, OpenError> {
+    fn start(
+        disk: Disk,
+        path: &Path,
+        format: FileFormat,
+        sealer: Sealer,
+    ) -> Result<Self, OpenError> {
         catch_unwind(AssertUnwindSafe(|| {
             disk.with(|database| seal_tokens::seal_tokens(database, &sealer))
         }))
@@ -180,10 +194,10 @@ impl EmbeddedStore {
             path: path.to_owned(),
             cause,
         })?;
-        Ok(Self::with_parts(disk, writer, FORMAT, sealer))
+        Ok(Self::with_parts(disk, writer, format, sealer))
     }
 
-    fn with_parts(disk: Arc<Disk>, writer: Writer, format: u32, sealer: Sealer) -> Self {
+    fn with_parts(disk: Arc<Disk>, writer: Writer, format: FileFormat, sealer: Sealer) -> Self {
         Self {
             disk,
             writer,

@@ -6,33 +6,39 @@ use std::num::NonZeroU32;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use redb::backends::FileBackend;
 use redb::{Builder, Database, DatabaseError, StorageBackend, StorageError};
 use tempfile::NamedTempFile;
 
 use super::cautious::{CautiousFile, UnacceptedChanges};
-use super::disk::Disk;
-use super::format::{read_format, write_format};
-use super::migrate::migrate;
+use super::disk::{Disk, panicked};
+use super::format::{FileFormat, read_format, write_format};
+use super::migrate::{add_missing_tables, migrate};
 use super::schema::make_tables;
 use crate::error::{OpenError, StoreError};
-use crate::migrations::FORMAT;
+use crate::migrations::Formats;
 
 /// Default memory for pages, in MiB. It fills as the file grows, so it bounds the memory of a
 /// long-running bot. The system caches the file, too, so a page that isn't here is read quickly.
 pub(crate) const CACHE_MIB: NonZeroU32 = NonZeroU32::new(4).unwrap();
 
-/// Opens the database at this path, or creates it.
-pub(super) fn open_file(path: &Path, cache: NonZeroU32) -> Result<Disk, OpenError> {
-    let path = path.to_owned();
+/// Opens the database at this path, or creates it, and notes the format in which it is written.
+pub(super) fn open_file(
+    path: &Path,
+    cache: NonZeroU32,
+    format: &FileFormat,
+) -> Result<Disk, OpenError> {
+    let (path, format) = (path.to_owned(), format.clone());
     if !path.try_exists().map_err(|cause| io_error(&path, cause))? {
-        make(&path)?;
+        make(&path, format.formats())?;
     }
     Disk::open(Box::new(move |health| {
         let file = existing_file(&path, OpenOptions::new().read(true).write(true))?;
-        open(&path, CautiousFile::new(file, health), cache).map(|(database, _)| database)
+        let storage = CautiousFile::new(file, health);
+        let (database, found) = open(&path, storage, cache, format.formats())?;
+        begin_to_write(&path, &database, found, &format)?;
+        Ok(database)
     }))
 }
 
@@ -41,9 +47,9 @@ pub(super) fn open_file(path: &Path, cache: NonZeroU32) -> Result<Disk, OpenErro
 pub(super) fn open_file_to_read(
     path: &Path,
     cache: NonZeroU32,
-    format: &Arc<AtomicU32>,
+    format: &FileFormat,
 ) -> Result<Disk, OpenError> {
-    let (path, format) = (path.to_owned(), Arc::clone(format));
+    let (path, format) = (path.to_owned(), format.clone());
     if !path.try_exists().map_err(|cause| io_error(&path, cause))? {
         return Err(OpenError::NoStore {
             place: path.display().to_string(),
@@ -51,8 +57,12 @@ pub(super) fn open_file_to_read(
     }
     Disk::open(Box::new(move |health| {
         let file = existing_file(&path, OpenOptions::new().read(true))?;
-        let (database, found) = open(&path, CautiousFile::new_to_read(file, health), cache)?;
-        format.store(found, Ordering::Relaxed);
+        let storage = CautiousFile::new_to_read(file, health);
+        let (database, found) = open(&path, storage, cache, format.formats())?;
+        change(&path, || {
+            migrate(&database, found, format.formats().newest())
+        })?;
+        format.note(found);
         Ok(database)
     }))
 }
@@ -94,7 +104,9 @@ pub(super) fn stored_format(path: &Path) -> Result<Option<u32>, OpenError> {
 /// Opens the database on this storage, or creates it.
 pub(super) fn open_storage(
     storage: impl Fn() -> io::Result<Box<dyn StorageBackend>> + Send + Sync + 'static,
+    format: &FileFormat,
 ) -> Result<Disk, OpenError> {
+    let format = format.clone();
     let name = PathBuf::from("(no file)");
     let backend = storage().map_err(|cause| io_error(&name, cause))?;
     if backend.len().map_err(|cause| io_error(&name, cause))? == 0 {
@@ -103,20 +115,24 @@ pub(super) fn open_storage(
         let database = Builder::new()
             .create_with_backend(backend)
             .map_err(|error| database_error(&name, error))?;
-        fill(&database).map_err(|error| redb_error(&name, error))?;
+        fill(&database, format.formats()).map_err(|error| redb_error(&name, error))?;
     }
     Disk::open(Box::new(move |health| {
         let storage = storage().map_err(|cause| io_error(&name, cause))?;
-        open(&name, CautiousFile::new(storage, health), CACHE_MIB).map(|(database, _)| database)
+        let storage = CautiousFile::new(storage, health);
+        let (database, found) = open(&name, storage, CACHE_MIB, format.formats())?;
+        begin_to_write(&name, &database, found, &format)?;
+        Ok(database)
     }))
 }
 
-/// Opens an existing database, migrates it to the newest format, and returns it with its format
-/// before. A refused one isn't written to.
+/// Opens an existing database of a known format, and returns it with its format. A refused one
+/// isn't written to.
 fn open(
     path: &Path,
     (storage, trial): (CautiousFile, Arc<UnacceptedChanges>),
     cache: NonZeroU32,
+    formats: Formats,
 ) -> Result<(Database, u32), OpenError> {
     let opened = catch_unwind(AssertUnwindSafe(|| {
         let database = Builder::new()
@@ -125,27 +141,49 @@ fn open(
         let database = database.map_err(|error| database_error(path, error))?;
         match read_format(&database).map_err(|error| redb_error(path, error))? {
             None => Err(damaged(path, "it is not a database of this program")),
-            Some(found) if found > FORMAT => Err(OpenError::NewerFormat {
+            Some(found) if found > formats.newest() => Err(OpenError::NewerFormat {
                 found,
-                known: FORMAT,
+                known: formats.newest(),
             }),
-            Some(found @ 1..=FORMAT) => {
+            Some(0) => Err(damaged(path, "its format 0 has never been published")),
+            Some(found) => {
                 trial.accept().map_err(|cause| io_error(path, cause))?;
-                migrate(&database, found).map_err(|error| store_error(path, error))?;
                 Ok((database, found))
             }
-            Some(found) => Err(damaged(
-                path,
-                &format!("its format {found} has never been published"),
-            )),
         }
     }));
     opened.unwrap_or_else(|_| Err(damaged(path, "it is damaged")))
 }
 
+/// Prepares the database for a process that writes it, and notes the format in which it does so.
+fn begin_to_write(
+    path: &Path,
+    database: &Database,
+    found: u32,
+    format: &FileFormat,
+) -> Result<(), OpenError> {
+    let written = format.formats().after_opening(found);
+    change(path, || {
+        migrate(database, found, written)?;
+        if written < format.formats().newest() {
+            add_missing_tables(database)?;
+        }
+        Ok(())
+    })?;
+    format.note(written);
+    Ok(())
+}
+
+/// Makes a change to the database, which panics if the file is damaged.
+fn change(path: &Path, change: impl FnOnce() -> Result<(), StoreError>) -> Result<(), OpenError> {
+    catch_unwind(AssertUnwindSafe(change))
+        .unwrap_or_else(|_| Err(panicked()))
+        .map_err(|error| store_error(path, error))
+}
+
 /// Creates an empty database under another name and renames it, so that a crash leaves no
 /// unfinished one.
-fn make(path: &Path) -> Result<(), OpenError> {
+fn make(path: &Path, formats: Formats) -> Result<(), OpenError> {
     let io = |cause| OpenError::Io {
         path: path.to_owned(),
         cause,
@@ -160,7 +198,7 @@ fn make(path: &Path) -> Result<(), OpenError> {
     let database = Builder::new()
         .create_file(file)
         .map_err(|error| database_error(path, error))?;
-    fill(&database).map_err(|error| redb_error(path, error))?;
+    fill(&database, formats).map_err(|error| redb_error(path, error))?;
     drop(database);
     match new.persist_noclobber(path) {
         Ok(_) => File::open(&folder)
@@ -172,10 +210,10 @@ fn make(path: &Path) -> Result<(), OpenError> {
     }
 }
 
-fn fill(database: &Database) -> Result<(), redb::Error> {
+fn fill(database: &Database, formats: Formats) -> Result<(), redb::Error> {
     let transaction = database.begin_write()?;
     make_tables(&transaction)?;
-    write_format(&transaction)?;
+    write_format(&transaction, formats.newest())?;
     transaction.commit()?;
     Ok(())
 }

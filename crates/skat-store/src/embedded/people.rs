@@ -8,7 +8,11 @@ use skat_table::PersonId;
 
 use super::EmbeddedStore;
 use super::disk::fault;
-use super::schema::{PENDING_ERASURES, PERSONS, SETTINGS, USERS, WriteTables};
+use super::schema::{
+    PENDING_ERASURES, PERSONS, REVIEWS, SETTINGS, SHARED_DEALS, USERS, WriteTables, review_keys,
+    shared_deal_keys,
+};
+use super::users::user_of;
 use crate::error::StoreError;
 use crate::records::{PersonRecord, SettingsRecord, UserRecord, decode, encode};
 use crate::store::{PeopleStore, Settings};
@@ -149,6 +153,18 @@ fn erase(tables: &WriteTables<'_>, user: u64) -> Result<bool, StoreError> {
             .map_err(fault)?
             .remove(person.number())
             .map_err(fault)?;
+        tables
+            .transaction
+            .open_table(REVIEWS)
+            .map_err(fault)?
+            .retain_in(review_keys(person.number()), |_, _| false)
+            .map_err(fault)?;
+        tables
+            .transaction
+            .open_table(SHARED_DEALS)
+            .map_err(fault)?
+            .retain_in(shared_deal_keys(person.number()), |_, ()| false)
+            .map_err(fault)?;
     }
     let noted = tables
         .transaction
@@ -224,15 +240,4 @@ pub(super) fn person_of(
     };
     let record: PersonRecord = decode(record.value(), "a pseudonym")?;
     Ok(Some(PersonId::new(record.person)))
-}
-
-pub(super) fn user_of(
-    users: &impl ReadableTable<u64, &'static [u8]>,
-    person: PersonId,
-) -> Result<Option<u64>, StoreError> {
-    let Some(record) = users.get(person.number()).map_err(fault)? else {
-        return Ok(None);
-    };
-    let record: UserRecord = decode(record.value(), "a pseudonym's user")?;
-    Ok(Some(record.user))
 }

@@ -12,7 +12,7 @@ use super::schema::{
     COUNTED, HEADERS, LEDGER, OUTBOX, PersonKey, SERVERS, TALLIES, VERSIONS, WriteTables,
     outbox_keys, scope_end, scope_key,
 };
-use super::steps::{self, header, state};
+use super::steps::{self, header, state, stored_results};
 use crate::error::StoreError;
 use crate::records::{decode, encode};
 use crate::result_records::{TallyRecord, decode_row};
@@ -194,13 +194,7 @@ pub(super) fn result_records(
     table: TableId,
 ) -> Result<Vec<(u16, Vec<u8>)>, StoreError> {
     let ledger = snapshot.open_table(LEDGER).map_err(fault)?;
-    let of_table = (server, table.number(), 0)..=(server, table.number(), LedgerRow::LIST);
-    let mut records = Vec::new();
-    for row in ledger.range(of_table).map_err(fault)? {
-        let (key, bytes) = row.map_err(fault)?;
-        records.push((key.value().2, bytes.value().to_vec()));
-    }
-    Ok(records)
+    stored_results(&ledger, server, table)
 }
 
 fn tallied(

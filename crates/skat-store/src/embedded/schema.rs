@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use redb::{Table, TableDefinition, TableError, WriteTransaction};
 use skat_table::{PersonId, TableId};
 
-use crate::store::TokenOwner;
+use crate::store::{DealId, TokenOwner};
 use crate::tally::Scope;
 
 type Bytes = &'static [u8];
@@ -47,6 +47,19 @@ pub(super) const PERSONS: TableDefinition<'static, u64, Bytes> = TableDefinition
 /// (Pseudonym, table) of the persons whom the table's header or log names.
 pub(super) const PERSON_TABLES: TableDefinition<'static, (u64, u64), ()> =
     TableDefinition::new("person_tables");
+/// The end of each deal that a person has played, the table and the deal's number → the deal in
+/// the archive.
+pub(super) const DEALS: TableDefinition<'static, PersonDealKey, Bytes> =
+    TableDefinition::new("person_deals");
+/// The bits of a share code → the table and the number of its deal.
+pub(super) const SHARE_CODES: TableDefinition<'static, u64, (u64, u16)> =
+    TableDefinition::new("share_codes");
+/// (Pseudonym, table, number of the deal) → the review of what the person did.
+pub(super) const REVIEWS: TableDefinition<'static, ReviewKey, Bytes> =
+    TableDefinition::new("reviews");
+/// The deals that persons share.
+pub(super) const SHARED_DEALS: TableDefinition<'static, SharedDealKey, ()> =
+    TableDefinition::new("shared_deals");
 /// Pseudonym → user.
 pub(super) const USERS: TableDefinition<'static, u64, Bytes> = TableDefinition::new("users");
 /// Pseudonym → personal settings.
@@ -76,6 +89,15 @@ pub(super) const BLOCKS: TableDefinition<'static, RankKey, u32> = TableDefinitio
 
 /// Table, kind of owner (0: the public message, 1: a person) and the person's pseudonym, or 0.
 pub(super) type TokenRowKey = (u64, u8, u64);
+
+/// A pseudonym and the bits of a share code.
+pub(super) type SharedDealKey = (u64, u64);
+
+/// Pseudonym, end of the deal in milliseconds since 1970, table, and the deal's number.
+pub(super) type PersonDealKey = (u64, i64, u64, u16);
+
+/// Pseudonym, table, and the deal's number.
+pub(super) type ReviewKey = (u64, u64, u16);
 
 /// Kind of scope (0: all servers, 1: one) and the server, or 0.
 pub(super) type ScopeKey = (u8, u64);
@@ -119,6 +141,26 @@ pub(super) const fn outbox_keys(table: u64) -> RangeInclusive<(u64, u16)> {
 
 /// Returns the keys of all tables of a person.
 pub(super) const fn person_table_keys(person: u64) -> RangeInclusive<(u64, u64)> {
+    (person, 0)..=(person, u64::MAX)
+}
+
+/// Returns the keys of all archived deals of a person.
+pub(super) const fn person_deal_keys(person: u64) -> RangeInclusive<PersonDealKey> {
+    (person, i64::MIN, 0, 0)..=(person, i64::MAX, u64::MAX, u16::MAX)
+}
+
+/// Returns the key of the review of what a person did in a deal.
+pub(super) const fn review_key(person: PersonId, deal: DealId) -> ReviewKey {
+    (person.number(), deal.table.number(), deal.number)
+}
+
+/// Returns the keys of all reviews of a person.
+pub(super) const fn review_keys(person: u64) -> RangeInclusive<ReviewKey> {
+    (person, 0, 0)..=(person, u64::MAX, u16::MAX)
+}
+
+/// Returns the keys of all deals that a person shares.
+pub(super) const fn shared_deal_keys(person: u64) -> RangeInclusive<SharedDealKey> {
     (person, 0)..=(person, u64::MAX)
 }
 
@@ -176,6 +218,10 @@ pub(super) fn make_tables(transaction: &WriteTransaction) -> Result<(), TableErr
     transaction.open_table(SERVERS)?;
     transaction.open_table(PERSONS)?;
     transaction.open_table(PERSON_TABLES)?;
+    transaction.open_table(DEALS)?;
+    transaction.open_table(SHARE_CODES)?;
+    transaction.open_table(REVIEWS)?;
+    transaction.open_table(SHARED_DEALS)?;
     transaction.open_table(USERS)?;
     transaction.open_table(SETTINGS)?;
     transaction.open_table(SERVER_CHOICES)?;

@@ -9,11 +9,14 @@ use std::ops::RangeInclusive;
 use redb::{ReadableTable, WriteTransaction};
 use skat_table::{PersonId, TableId, Timestamp};
 
+use super::archive_rows::{put_rows, remove_rows};
 use super::disk::fault;
 use super::schema::{
-    BINDINGS, HEADERS, LEDGER, OPEN, OUTBOX, PERSON_TABLES, POSTS, SERVERS, WriteTables,
-    outbox_keys, token_key, token_keys,
+    BINDINGS, HEADERS, LEDGER, OPEN, OUTBOX, PENDING_ERASURES, PERSON_TABLES, POSTS, SERVERS,
+    USERS, WriteTables, outbox_keys, token_key, token_keys,
 };
+use super::users::user_of;
+use crate::deals::ArchiveRows;
 use crate::error::StoreError;
 use crate::event_records::EventRecord;
 use crate::log;
@@ -24,6 +27,7 @@ use crate::result_records::{ListRecord, ResultRecord};
 use crate::store::{
     Commit, Committed, Epoch, INTERACTION_KEPT_MS, LedgerRow, Opening, Post, TokenOwner,
 };
+use crate::words;
 
 /// Most expired interactions removed by one step, so that none takes long.
 const MAX_REMOVED_PER_STEP: usize = 1_000;
@@ -202,6 +206,7 @@ pub(super) fn remove_log(
     if is_open || !is_old_log(&state, &tables.events, table, before)? {
         return Ok(false);
     }
+    remove_stored_deals(tables, table)?;
     tables
         .events
         .retain_in(event_keys(table), |_, _| false)
@@ -217,6 +222,42 @@ pub(super) fn remove_log(
     state.log_removed = true;
     put_state(tables, table, &state)?;
     Ok(true)
+}
+
+/// Erases a person's words from a table's log; returns true if there were any.
+pub(super) fn erase_words(
+    tables: &mut WriteTables<'_>,
+    table: TableId,
+    person: PersonId,
+) -> Result<bool, StoreError> {
+    let mut state = state(&tables.states, table)?;
+    let log = stored_events(&tables.events, table)?;
+    let erased = words::erased(&log, person)?;
+    if erased.is_empty() {
+        return Ok(false);
+    }
+    for (number, record) in erased {
+        tables
+            .events
+            .insert((table.number(), number as u64), record.as_slice())
+            .map_err(fault)?;
+    }
+    // A process that has the table in memory still knows the words.
+    state.raise_epoch();
+    put_state(tables, table, &state)?;
+    Ok(true)
+}
+
+/// Returns the records of a table's events.
+fn stored_events(
+    events: &impl ReadableTable<(u64, u64), &'static [u8]>,
+    table: TableId,
+) -> Result<Vec<Vec<u8>>, StoreError> {
+    let mut log = Vec::new();
+    for row in events.range(event_keys(table)).map_err(fault)? {
+        log.push(row.map_err(fault)?.1.value().to_vec());
+    }
+    Ok(log)
 }
 
 /// Returns true if a table is closed and the last event of its log is older than this moment.
@@ -289,16 +330,132 @@ pub(super) fn index_stored_persons(
     table: TableId,
 ) -> Result<(), StoreError> {
     let headers = transaction.open_table(HEADERS).map_err(fault)?;
+    let persons = stored_persons(&headers, events, table)?;
+    index_persons(transaction, table, &persons)
+}
+
+/// Returns all persons whom a table's stored header and log name.
+pub(super) fn stored_persons(
+    headers: &impl ReadableTable<u64, &'static [u8]>,
+    events: &impl ReadableTable<(u64, u64), &'static [u8]>,
+    table: TableId,
+) -> Result<BTreeSet<PersonId>, StoreError> {
     let header = headers
         .get(table.number())
         .map_err(fault)?
         .ok_or(StoreError::UnknownTable)?;
-    let mut log = Vec::new();
-    for row in events.range(event_keys(table)).map_err(fault)? {
-        log.push(row.map_err(fault)?.1.value().to_vec());
+    let log = stored_events(events, table)?;
+    Ok(named::in_records(table, header.value(), log))
+}
+
+/// Returns the rows about all finished deals of a stored table, whoever played them. A table whose
+/// records can't be read has none.
+pub(super) fn stored_rows(
+    headers: &impl ReadableTable<u64, &'static [u8]>,
+    events: &impl ReadableTable<(u64, u64), &'static [u8]>,
+    ledger: &impl ReadableTable<(u64, u64, u16), &'static [u8]>,
+    table: TableId,
+) -> Result<ArchiveRows, StoreError> {
+    let server = match header(headers, table) {
+        Ok(header) => header.server,
+        Err(StoreError::Damaged { .. }) => return Ok(ArchiveRows::default()),
+        Err(error) => return Err(error),
+    };
+    let results = stored_results(ledger, server, table)?;
+    if results.is_empty() {
+        return Ok(ArchiveRows::default());
     }
-    let persons = named::in_records(table, header.value(), log);
-    index_persons(transaction, table, &persons)
+    let record = headers.get(table.number()).map_err(fault)?;
+    let record = record.ok_or(StoreError::UnknownTable)?;
+    let log = stored_events(events, table)?;
+    Ok(ArchiveRows::of_records(table, record.value(), log, results))
+}
+
+/// Returns the same rows, but only about persons who are known.
+pub(super) fn rows_of_known(
+    headers: &impl ReadableTable<u64, &'static [u8]>,
+    events: &impl ReadableTable<(u64, u64), &'static [u8]>,
+    ledger: &impl ReadableTable<(u64, u64, u16), &'static [u8]>,
+    users: &impl ReadableTable<u64, &'static [u8]>,
+    table: TableId,
+) -> Result<ArchiveRows, StoreError> {
+    let mut rows = stored_rows(headers, events, ledger, table)?;
+    let mut known = BTreeSet::new();
+    for person in rows.persons() {
+        if users.get(person.number()).map_err(fault)?.is_some() {
+            known.insert(person);
+        }
+    }
+    rows.retain_persons(&known);
+    Ok(rows)
+}
+
+/// Adds the finished deals of a stored table to the archive. Persons who were erased have none.
+pub(super) fn index_stored_deals(
+    transaction: &WriteTransaction,
+    events: &impl ReadableTable<(u64, u64), &'static [u8]>,
+    table: TableId,
+) -> Result<(), StoreError> {
+    let rows = stored_rows(
+        &transaction.open_table(HEADERS).map_err(fault)?,
+        events,
+        &transaction.open_table(LEDGER).map_err(fault)?,
+        table,
+    )?;
+    put_rows_of_known(transaction, rows)
+}
+
+/// Adds rows to the archive, but no deals of persons who are erased or being erased.
+fn put_rows_of_known(
+    transaction: &WriteTransaction,
+    mut rows: ArchiveRows,
+) -> Result<(), StoreError> {
+    let users = transaction.open_table(USERS).map_err(fault)?;
+    let pending = transaction.open_table(PENDING_ERASURES).map_err(fault)?;
+    let mut known = BTreeSet::new();
+    for person in rows.persons() {
+        let user = match user_of(&users, person) {
+            // A damaged person must not stop the table.
+            Err(StoreError::Damaged { .. }) => None,
+            user => user?,
+        };
+        if let Some(user) = user
+            && pending.get(user).map_err(fault)?.is_none()
+        {
+            known.insert(person);
+        }
+    }
+    rows.retain_persons(&known);
+    put_rows(transaction, &rows)
+}
+
+/// Removes the finished deals of a stored table from the archive.
+pub(super) fn remove_stored_deals(
+    tables: &WriteTables<'_>,
+    table: TableId,
+) -> Result<(), StoreError> {
+    let rows = stored_rows(
+        &tables.transaction.open_table(HEADERS).map_err(fault)?,
+        &tables.events,
+        &tables.transaction.open_table(LEDGER).map_err(fault)?,
+        table,
+    )?;
+    remove_rows(tables.transaction, &rows)
+}
+
+/// Returns the records of a table's results, by number.
+pub(super) fn stored_results(
+    ledger: &impl ReadableTable<(u64, u64, u16), &'static [u8]>,
+    server: u64,
+    table: TableId,
+) -> Result<Vec<(u16, Vec<u8>)>, StoreError> {
+    let of_table = (server, table.number(), 0)..=(server, table.number(), LedgerRow::LIST);
+    let mut records = Vec::new();
+    for row in ledger.range(of_table).map_err(fault)? {
+        let (key, bytes) = row.map_err(fault)?;
+        records.push((key.value().2, bytes.value().to_vec()));
+    }
+    Ok(records)
 }
 
 pub(super) fn put_state(
@@ -337,7 +494,7 @@ fn check_epoch(state: &StateRecord, epoch: Epoch) -> Result<(), StoreError> {
     }
 }
 
-/// Adds the results that the ledger lacks to ledger and outbox.
+/// Adds the results that the ledger lacks to ledger and outbox, and the deals to the archive.
 fn put_results(tables: &WriteTables<'_>, commit: &Commit) -> Result<(), StoreError> {
     let table = commit.table;
     let server = header(
@@ -345,6 +502,8 @@ fn put_results(tables: &WriteTables<'_>, commit: &Commit) -> Result<(), StoreErr
         table,
     )?
     .server;
+    let rows = ArchiveRows::of_results(&commit.results, &commit.codes);
+    put_rows_of_known(tables.transaction, rows)?;
     let mut ledger = tables.transaction.open_table(LEDGER).map_err(fault)?;
     let mut outbox = tables.transaction.open_table(OUTBOX).map_err(fault)?;
     let mut put = |number: u16, record: Vec<u8>| -> Result<(), StoreError> {

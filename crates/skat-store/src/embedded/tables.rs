@@ -24,10 +24,12 @@ use crate::store::{
 
 impl TableStore for EmbeddedStore {
     fn open_table(&self, opening: Opening) -> BoxFuture<'_, Result<Committed, StoreError>> {
-        Box::pin(
+        Box::pin(async move {
+            self.check_format_of(&opening.events)?;
             self.writer
-                .write(move |tables| steps::open_table(tables, &opening)),
-        )
+                .write(move |tables| steps::open_table(tables, &opening))
+                .await
+        })
     }
 
     fn acquire(
@@ -42,13 +44,17 @@ impl TableStore for EmbeddedStore {
                 .write(move |tables| steps::raise_epoch(tables, table))
                 .await?;
             let sealer = Arc::clone(&self.sealer);
-            self.read(move |snapshot| acquired(snapshot, &sealer, table, epoch, now))
-                .await
+            let acquired = self
+                .read(move |snapshot| acquired(snapshot, &sealer, table, epoch, now))
+                .await?;
+            log::check_known(table, &acquired.events, self.format.formats())?;
+            Ok(acquired)
         })
     }
 
     fn commit(&self, commit: Commit) -> BoxFuture<'_, Result<Committed, StoreError>> {
         Box::pin(async move {
+            self.check_format_of(&commit.events)?;
             let token = match &commit.token {
                 Some((owner, token)) => {
                     Some((*owner, self.sealer.seal(commit.table, *owner, token)?))

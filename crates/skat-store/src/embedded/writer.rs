@@ -53,6 +53,11 @@ impl Writer {
         }
     }
 
+    /// Returns false if the store is only read.
+    pub(super) const fn takes_steps(&self) -> bool {
+        self.steps.is_some()
+    }
+
     /// Does a step and answers once it is on the disk. The step runs again if its transaction has
     /// to be restarted.
     pub(super) async fn write<R, F>(&self, step: F) -> Result<R, StoreError>

@@ -1,21 +1,27 @@
 //! The store as a whole: status, dump and restore.
 
+use std::collections::BTreeSet;
+
 use futures_util::future::BoxFuture;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use skat_table::{PersonId, TableId, Timestamp};
 
-use super::script::{DUMP_TABLE, REMOVE_LOG, RESTORE_TABLE};
+use super::script::{DUMP_TABLE, ERASE_WORDS, REMOVE_LOG, RESTORE_TABLE};
 use super::tables::{Listing, check_end};
 use super::{AT_ONCE, RedisStore, keys, nonce};
 use crate::error::StoreError;
 use crate::log;
+use crate::migrations::PERSON_TABLES_FORMAT;
 use crate::named;
 use crate::records::{PostRecord, decode};
 use crate::result_records::decode_row;
-use crate::store::{ArchiveStore, PeopleStore, PersonDump, StoreStatus, TableDump};
+use crate::store::{
+    ArchiveStore, DealStore as _, FormatStore as _, PeopleStore, PersonDump, StoreStatus, TableDump,
+};
 use crate::tally::Month;
+use crate::words;
 
-/// Field of `meta` that exists until the persons' indexes are complete.
+/// Field of `meta` that exists until the persons' indexes and the archive are complete.
 const UNINDEXED: &str = "unindexed";
 
 /// Header, seq, head, closed, post, and whether the log was removed.
@@ -34,13 +40,20 @@ type Results = Vec<(u16, String)>;
 impl ArchiveStore for RedisStore {
     fn status(&self) -> BoxFuture<'_, Result<StoreStatus, StoreError>> {
         Box::pin(async move {
+            let mut notes = self.server.notes.clone();
+            if self.awaits_migration()
+                && let Some(older) = self.older_processes().await?
+            {
+                notes.push(format!("Before the migration: {older}."));
+            }
             Ok(StoreStatus {
                 backend: self.server.name.clone(),
-                format: self.server.format,
+                format: self.write_format(),
+                newest_format: self.newest_format(),
                 tables: self.all_tables().await?.len() as u64,
                 open_tables: self.listed_tables(Listing::Leave).await?.len() as u64,
                 durability: self.server.durability,
-                notes: self.server.notes.clone(),
+                notes,
             })
         })
     }
@@ -62,6 +75,9 @@ impl ArchiveStore for RedisStore {
 
     fn tables_of(&self, person: PersonId) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>> {
         Box::pin(async move {
+            if !self.is_indexed().await? {
+                return self.tables_naming(person).await;
+            }
             let tables: Vec<String> = self
                 .plain("SMEMBERS", &[&self.keys.tables_of(person)])
                 .await?;
@@ -78,17 +94,13 @@ impl ArchiveStore for RedisStore {
         })
     }
 
-    fn index_persons(&self, table: TableId) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn index_table(&self, table: TableId) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            let header: Option<Vec<u8>> = self
-                .plain("HGET", &[&self.keys.table(table), "header"])
-                .await?;
-            let header = header.ok_or(StoreError::UnknownTable)?;
-            let log: Vec<Vec<u8>> = self
-                .plain("LRANGE", &[&self.keys.log(table), "0", "-1"])
-                .await?;
-            let persons = named::in_records(table, &header, log);
-            self.add_to_persons(table, &persons).await
+            let persons = self.persons_of(table).await?;
+            self.add_to_persons(table, &persons).await?;
+            let deals = self.stored_deals(table).await?;
+            self.put_deals(&deals).await?;
+            self.remove_stale_deals(table, &deals, &persons).await
         })
     }
 
@@ -125,17 +137,55 @@ impl ArchiveStore for RedisStore {
         before: Timestamp,
     ) -> BoxFuture<'_, Result<bool, StoreError>> {
         Box::pin(async move {
+            if !self.writes(PERSON_TABLES_FORMAT) {
+                return Ok(false);
+            }
             let keys = [
                 self.keys.table(table),
                 self.keys.log(table),
                 self.keys.outbox(table),
             ];
-            let fate: Option<String> = self.link.call(&REMOVE_LOG.on(keys).arg(before.0)).await?;
+            let call = |may_remove: bool| {
+                let call = REMOVE_LOG.on(keys.clone());
+                call.arg(before.0).arg(u8::from(may_remove))
+            };
+            let mut fate: Option<String> = self.link.call(&call(false)).await?;
+            if fate.as_deref() == Some("old") {
+                // The share codes follow from the log. A crash in between removes them once more.
+                let deals = self.stored_deals(table).await?;
+                let persons = self.persons_of(table).await?;
+                self.remove_deals(table, &deals, &persons).await?;
+                fate = self.link.call(&call(true)).await?;
+            }
             match fate.as_deref() {
                 None => Err(StoreError::UnknownTable),
                 Some("damaged") => Err(StoreError::damaged(format!("the log of table {table}"))),
                 Some(fate) => Ok(fate == "removed"),
             }
+        })
+    }
+
+    fn erase_words(
+        &self,
+        table: TableId,
+        person: PersonId,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(async move {
+            let log: Vec<Vec<u8>> = self
+                .plain("LRANGE", &[&self.keys.log(table), "0", "-1"])
+                .await?;
+            let erased = words::erased(&log, person)?;
+            if erased.is_empty() {
+                let exists: bool = self.plain("EXISTS", &[&self.keys.table(table)]).await?;
+                return exists.then_some(false).ok_or(StoreError::UnknownTable);
+            }
+            let mut call = ERASE_WORDS.on([self.keys.table(table), self.keys.log(table)]);
+            for (number, after) in erased {
+                call.push(number);
+                call.push(&log[number]);
+                call.push(after);
+            }
+            self.link.call(&call).await
         })
     }
 
@@ -198,6 +248,7 @@ impl ArchiveStore for RedisStore {
                     user,
                     person,
                     settings: self.settings(person).await?,
+                    shared_deals: self.shared_deals(person).await?,
                 }))
             });
             persons
@@ -215,21 +266,74 @@ impl ArchiveStore for RedisStore {
                     "the pseudonym of a user, which is another one here,",
                 ));
             }
-            self.put_settings(dump.person, dump.settings).await
+            self.put_settings(dump.person, dump.settings).await?;
+            for code in dump.shared_deals {
+                self.share_deal(dump.person, code, true).await?;
+            }
+            Ok(())
         })
     }
 }
 
 impl RedisStore {
-    /// Completes the step to format 8: adds all tables to the indexes of their persons. The step's
-    /// script can't, because they lie in other slots of a cluster. Several processes may do so at
-    /// the same time, and each may be interrupted.
-    pub(super) async fn index_all_persons(&self) -> Result<(), StoreError> {
+    /// Returns the persons whom a table's header and log name.
+    pub(super) async fn persons_of(
+        &self,
+        table: TableId,
+    ) -> Result<BTreeSet<PersonId>, StoreError> {
+        let (header, log) = self.header_and_log(table).await?;
+        Ok(named::in_records(table, &header, log))
+    }
+
+    /// Returns the records of a table's header and log.
+    pub(super) async fn header_and_log(
+        &self,
+        table: TableId,
+    ) -> Result<(Vec<u8>, Vec<Vec<u8>>), StoreError> {
+        let header: Option<Vec<u8>> = self
+            .plain("HGET", &[&self.keys.table(table), "header"])
+            .await?;
+        let header = header.ok_or(StoreError::UnknownTable)?;
+        let log = self
+            .plain("LRANGE", &[&self.keys.log(table), "0", "-1"])
+            .await?;
+        Ok((header, log))
+    }
+
+    /// Returns true if the persons' indexes are complete. Earlier releases, which may have written
+    /// a table, keep none.
+    async fn is_indexed(&self) -> Result<bool, StoreError> {
+        if !self.writes(PERSON_TABLES_FORMAT) {
+            return Ok(false);
+        }
+        let is_incomplete: bool = self
+            .plain("HEXISTS", &[&self.keys.meta(), UNINDEXED])
+            .await?;
+        Ok(!is_incomplete)
+    }
+
+    /// Returns the tables whose header or log names a person, without the index.
+    async fn tables_naming(&self, person: PersonId) -> Result<Vec<TableId>, StoreError> {
+        let tables = stream::iter(self.all_tables().await?).map(|table| async move {
+            let persons = self.persons_of(table).await?;
+            Ok(persons.contains(&person).then_some(table))
+        });
+        tables
+            .buffered(AT_ONCE)
+            .try_filter_map(async |table| Ok(table))
+            .try_collect()
+            .await
+    }
+
+    /// Completes the steps to formats 8 and 10: adds all tables to the indexes of their persons and
+    /// to the archive. The steps' script can't, because they lie in other slots of a cluster.
+    /// Several processes may do so at the same time, and each may be interrupted.
+    pub(super) async fn index_all_tables(&self) -> Result<(), StoreError> {
         let meta = self.keys.meta();
         if !self.plain::<bool>("HEXISTS", &[&meta, UNINDEXED]).await? {
             return Ok(());
         }
-        let tables = stream::iter(self.all_tables().await?).map(|table| self.index_persons(table));
+        let tables = stream::iter(self.all_tables().await?).map(|table| self.index_table(table));
         tables.buffer_unordered(AT_ONCE).try_collect::<()>().await?;
         self.plain("HDEL", &[&meta, UNINDEXED]).await
     }

@@ -7,11 +7,11 @@ use redis::{ErrorKind, RedisError, ServerErrorKind};
 use tokio::time::{Instant, sleep};
 
 use super::link::{self, Link};
-use super::script::{OPEN_STORE, READ_STORE_FORMAT};
+use super::script::{OPEN_STORE, READ_STORE_FORMAT, ScriptCall};
 use super::{RedisSettings, Target};
 use crate::backoff::Backoff;
 use crate::error::{OpenError, StoreError};
-use crate::migrations::{FORMAT, MIGRATIONS};
+use crate::migrations::steps;
 use crate::store::Durability;
 
 /// Named in every store, so that another program's data isn't mistaken for ours.
@@ -38,6 +38,7 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 pub(super) struct Server {
     /// Its kind, version and address, for people.
     pub(super) name: String,
+    /// The store's format when it was opened.
     pub(super) format: u32,
     pub(super) durability: Durability,
     /// Notes for the operator, each a sentence.
@@ -47,7 +48,8 @@ pub(super) struct Server {
 /// The purpose of opening a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// To serve it: an empty place becomes a store, and an older format the newest.
+    /// To serve it: an empty place becomes a store, and a format before the previous one the
+    /// newest.
     Serve,
     /// To read it: nothing is written.
     Read,
@@ -94,7 +96,7 @@ pub(super) async fn open(
         link.sync_each_step();
     }
     let format = match purpose {
-        Purpose::Serve => enter(&link, target, meta).await?,
+        Purpose::Serve => enter(&link, settings, meta).await?,
         Purpose::Read => read_format(&link, settings, meta).await?,
     };
     let name = format!("{product} {version} at {target}");
@@ -367,18 +369,41 @@ fn remedy(target: &Target, required: Durability) -> &'static str {
     }
 }
 
-/// Claims an empty place, migrates an older format to the newest, and returns the format found.
-async fn enter(link: &Link, target: &Target, meta: &str) -> Result<u32, OpenError> {
-    let mut call = OPEN_STORE.on([meta.to_owned()]).arg(PROGRAM).arg(FORMAT);
-    for made in MIGRATIONS.iter().filter(|made| made.format >= FIRST_FORMAT) {
+/// Claims an empty place, migrates a format before the previous one to the newest, and returns the
+/// format in which the store is written.
+async fn enter(link: &Link, settings: &RedisSettings<'_>, meta: &str) -> Result<u32, OpenError> {
+    let formats = settings.formats;
+    let (program, format): (Option<String>, Option<String>) = link
+        .call(&entering(meta, formats.newest(), formats.oldest_to_stay()))
+        .await
+        .map_err(|error| entry_error(settings.target, error))?;
+    known_format(settings, meta, program.as_deref(), format.as_deref())
+}
+
+/// Returns a call that claims an empty place, or migrates a store to the newest format if its
+/// present one is too old to stay.
+fn entering(meta: &str, newest: u32, oldest_to_stay: u32) -> ScriptCall {
+    let mut call = OPEN_STORE
+        .on([meta.to_owned()])
+        .arg(PROGRAM)
+        .arg(newest)
+        .arg(oldest_to_stay);
+    for made in steps(FIRST_FORMAT - 1, newest) {
         call.push(made.format);
         call.push(format!("{:04}_{}", made.format, made.name));
     }
-    let (program, format): (Option<String>, Option<String>) = link
-        .call(&call)
-        .await
-        .map_err(|error| entry_error(target, error))?;
-    known_format(target, meta, program.as_deref(), format.as_deref())
+    call
+}
+
+/// Migrates an opened store to this format, the newest, and returns the format afterwards.
+pub(super) async fn migrate_to(link: &Link, meta: &str, newest: u32) -> Result<u32, StoreError> {
+    let (_, format): (Option<String>, Option<u32>) =
+        link.call(&entering(meta, newest, newest)).await?;
+    format.ok_or_else(no_format)
+}
+
+pub(super) fn no_format() -> StoreError {
+    StoreError::damaged("the record of the store's format")
 }
 
 /// Returns the format of the store, and changes nothing.
@@ -397,7 +422,7 @@ async fn read_format(
             place: format!("{target} with the prefix {}", settings.prefix),
         });
     }
-    known_format(target, meta, program.as_deref(), format.as_deref())
+    known_format(settings, meta, program.as_deref(), format.as_deref())
 }
 
 /// Returns the reason why a store that was reached can't be entered.
@@ -414,20 +439,20 @@ pub(super) fn entry_error(target: &Target, error: StoreError) -> OpenError {
 
 /// Returns a stored format, if this program knows it.
 fn known_format(
-    target: &Target,
+    settings: &RedisSettings<'_>,
     meta: &str,
     program: Option<&str>,
     format: Option<&str>,
 ) -> Result<u32, OpenError> {
+    let known = settings.formats.newest();
     let format = format.and_then(|format| format.parse::<u32>().ok());
     match format {
-        Some(found) if program == Some(PROGRAM) && found > FORMAT => Err(OpenError::NewerFormat {
-            found,
-            known: FORMAT,
-        }),
+        Some(found) if program == Some(PROGRAM) && found > known => {
+            Err(OpenError::NewerFormat { found, known })
+        }
         Some(found) if program == Some(PROGRAM) && found >= FIRST_FORMAT => Ok(found),
         _ => Err(OpenError::Foreign {
-            server: target.to_string(),
+            server: settings.target.to_string(),
             key: meta.to_owned(),
         }),
     }

@@ -3,8 +3,9 @@
 //!
 //! | key, after the prefix | type | content |
 //! |---|---|---|
-//! | `:meta` | hash | program, format, migrations with their times, and `unindexed` until the step to
-//! format 8 is complete |
+//! | `:meta` | hash | program, format, migrations with their times, `unindexed` until the step to
+//! format 8 or 10 is complete, and for each live process the time of its heartbeat and the newest format
+//! that it knows |
 //! | `:{t:<table>}:table` | hash | header, epoch, seq, head, closed, post, whether the log was removed,
 //! and the attempt that opened it |
 //! | `:{t:<table>}:log` | list | the events |
@@ -19,6 +20,9 @@
 //! | `:user:{<user>}` | string | the user's pseudonym, with a `?` before it until it is confirmed |
 //! | `:person:{<pseudonym>}` | hash | user, locale, shared, choices |
 //! | `:tables_of:{<pseudonym>}` | set | the tables that name the person; may name too many |
+//! | `:deals_of:{<pseudonym>}` | sorted set | the person's finished deals, by their end |
+//! | `:reviews_of:{<pseudonym>}` | hash | table and number of a deal to its review |
+//! | `:codes:<0..63>` | hash | share code to table and number; may name too many |
 //! | `:choices` | hash | server to its settings |
 //! | `:users:<0..63>` | set | all users with a pseudonym; may name too many |
 //! | `:forgetting` | set | users due for erasure |
@@ -30,7 +34,7 @@
 //! | `:{s:<scope>}:scope` | hash | version and generation of the counts |
 //! | `:{s:<scope>}:scope:<generation>:…` | | the counts (`scripts/scope.lua`) |
 
-use skat_table::{PersonId, TableId};
+use skat_table::{PersonId, ShareCode, TableId};
 
 use crate::tally::{Month, Scope};
 
@@ -113,6 +117,19 @@ impl Keys {
 
     pub(super) fn tables_of(&self, person: PersonId) -> String {
         format!("{}:tables_of:{{{:x}}}", self.prefix, person.number())
+    }
+
+    pub(super) fn deals_of(&self, person: PersonId) -> String {
+        format!("{}:deals_of:{{{:x}}}", self.prefix, person.number())
+    }
+
+    pub(super) fn reviews_of(&self, person: PersonId) -> String {
+        format!("{}:reviews_of:{{{:x}}}", self.prefix, person.number())
+    }
+
+    /// Returns the share code's part of the index of share codes.
+    pub(super) fn share_codes_with(&self, code: ShareCode) -> String {
+        format!("{}:codes:{}", self.prefix, code.bits() % PARTS)
     }
 
     /// Returns the user's part of the index of users. The low bits of Discord's numbers are hardly

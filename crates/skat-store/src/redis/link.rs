@@ -4,6 +4,8 @@
 //! sent, while a step that surely wasn't may be refused as such. It also stays with a connection
 //! that has gone silent, and with the old primary after a failover.
 
+#[cfg(any(test, feature = "fuzzing"))]
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -55,6 +57,9 @@ pub(super) struct Link {
 enum Path {
     Direct(Box<Direct>),
     Cluster(ClusterConnection),
+    /// The next replies, without a server.
+    #[cfg(any(test, feature = "fuzzing"))]
+    Scripted(std::sync::Mutex<VecDeque<Value>>),
 }
 
 impl Link {
@@ -96,6 +101,15 @@ impl Link {
         Ok(Self { path, syncs: false })
     }
 
+    /// Creates a link that gets these replies in turn, and fails when none is left.
+    #[cfg(any(test, feature = "fuzzing"))]
+    pub(super) fn scripted(replies: impl IntoIterator<Item = Value>) -> Self {
+        Self {
+            path: Path::Scripted(std::sync::Mutex::new(replies.into_iter().collect())),
+            syncs: false,
+        }
+    }
+
     /// Returns true if the store is spread over the servers of a cluster.
     pub(super) const fn is_cluster(&self) -> bool {
         matches!(self.path, Path::Cluster(_))
@@ -130,7 +144,7 @@ impl Link {
     async fn persist(
         &self,
         mut command: Cmd,
-        script: Option<&ScriptCall>,
+        mut script: Option<&ScriptCall>,
     ) -> Result<(Value, bool), StoreError> {
         let end = Instant::now() + PATIENCE;
         let mut backoff = Backoff::random(FIRST_PAUSE, LONGEST_PAUSE);
@@ -140,8 +154,9 @@ impl Link {
                 Ok(answer) => return Ok((answer, doubtful)),
                 Err(failure) => failure,
             };
-            if let (ErrorKind::Server(ServerErrorKind::NoScript), Some(call)) =
-                (failure.error.kind(), script)
+            // Once: a server that got the code has no reason to ask for it again.
+            if failure.error.kind() == ErrorKind::Server(ServerErrorKind::NoScript)
+                && let Some(call) = script.take()
             {
                 command = call.by_code();
                 continue;
@@ -205,23 +220,30 @@ impl Link {
                     .and_then(Value::extract_error)
                     .map_err(Failure::of_cluster)
             }
+            #[cfg(any(test, feature = "fuzzing"))]
+            Path::Scripted(replies) => {
+                let reply = replies.lock().expect("no thread panicked").pop_front();
+                reply
+                    .ok_or_else(|| (ErrorKind::Client, "no reply is left").into())
+                    .and_then(Value::extract_error)
+                    .map_err(Failure::after_sending)
+            }
         }
     }
 
     /// Asks one server about itself, in a cluster any one.
     pub(super) async fn ask<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, RedisError> {
-        let answer = match &self.path {
-            Path::Direct(_) => self.once(command).await.map_err(|failure| failure.error)?,
-            Path::Cluster(connection) => {
-                let anywhere = RoutingInfo::SingleNode(SingleNodeRoutingInfo::Random);
-                connection
-                    .clone()
-                    .route_command(command.clone(), anywhere)
-                    .await?
-                    .extract_error()?
-            }
+        let answer = if let Path::Cluster(connection) = &self.path {
+            let anywhere = RoutingInfo::SingleNode(SingleNodeRoutingInfo::Random);
+            connection
+                .clone()
+                .route_command(command.clone(), anywhere)
+                .await?
+                .extract_error()?
+        } else {
+            self.once(command).await.map_err(|failure| failure.error)?
         };
-        Ok(redis::from_redis_value(answer)?)
+        redis::from_redis_value(answer).map_err(|_| Failure::unreadable().error)
     }
 
     /// Asks every server that takes writes about itself: one, or all primaries of a cluster.
@@ -238,7 +260,8 @@ impl Link {
             .route_command(command.clone(), everywhere)
             .await?
             .extract_error()?;
-        let answers: Vec<(String, T)> = redis::from_redis_value(answers)?;
+        let answers: Vec<(String, T)> =
+            redis::from_redis_value(answers).map_err(|_| Failure::unreadable().error)?;
         Ok(answers.into_iter().map(|(_, answer)| answer).collect())
     }
 }
@@ -301,8 +324,9 @@ fn connection_config() -> AsyncConnectionConfig {
         .set_response_timeout(Some(ANSWERING))
 }
 
+/// Converts an answer. The library's own error would repeat it, and it may hold secrets.
 fn read<T: FromRedisValue>(answer: Value) -> Result<T, StoreError> {
-    redis::from_redis_value(answer).map_err(StoreError::storage)
+    redis::from_redis_value(answer).map_err(|_| StoreError::storage(Failure::unreadable().error))
 }
 
 /// A connection to one server.
@@ -405,6 +429,58 @@ impl Direct {
             .is_some_and(|connected| connected.number == number)
         {
             *current = None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use redis::{ErrorKind, Value};
+
+    use super::Link;
+    use crate::error::StoreError;
+    use crate::redis::script::PEEK;
+
+    fn no_script() -> Value {
+        let error = redis::parse_redis_value(b"-NOSCRIPT No matching script.\r\n");
+        error.expect("an error is a reply")
+    }
+
+    async fn peek(replies: Vec<Value>) -> Result<String, StoreError> {
+        Link::scripted(replies)
+            .call(&PEEK.on(["key".to_owned()]))
+            .await
+    }
+
+    #[tokio::test]
+    async fn a_script_is_taught_once() {
+        let stored = || Value::SimpleString("stored".to_owned());
+        let taught = peek(vec![no_script(), stored()]).await;
+        assert_eq!(taught.expect("the code is sent"), "stored");
+        let refused = peek(vec![no_script(), no_script(), stored()]).await;
+        assert!(
+            matches!(refused, Err(StoreError::Unavailable(_))),
+            "{refused:?}"
+        );
+    }
+
+    #[tokio::test]
+    async fn an_answer_of_another_type_is_not_repeated_in_the_error() {
+        let secret = "d1ce".repeat(16);
+        let answer = || Value::Array(vec![Value::BulkString(secret.clone().into_bytes())]);
+        let read = peek(vec![answer()]).await;
+        let error = read.expect_err("a list is no text");
+        assert!(matches!(error, StoreError::Storage(_)), "{error}");
+        let link = Link::scripted([answer()]);
+        let asked = link.ask::<u64>(&redis::cmd("GET")).await;
+        let asked = asked.expect_err("a list is no number");
+        assert_eq!(asked.kind(), ErrorKind::UnexpectedReturnType);
+        for text in [format!("{error} {error:?}"), format!("{asked} {asked:?}")] {
+            let as_bytes = format!("{:?}", secret.as_bytes());
+            assert!(
+                !text.contains(&secret) && !text.contains(&as_bytes),
+                "{text}"
+            );
         }
     }
 }

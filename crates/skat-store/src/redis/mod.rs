@@ -4,7 +4,9 @@
 //! Every step is one idempotent script (`scripts/`), so a step without an answer is sent again.
 
 mod archive;
+mod deals;
 mod fault;
+mod formats;
 mod inspect;
 mod keys;
 mod known_shards;
@@ -21,8 +23,10 @@ mod tallies;
 mod target;
 
 use std::fmt;
+use std::sync::atomic::AtomicU32;
 
 use crate::error::{OpenError, StoreError};
+use crate::migrations::Formats;
 use crate::sealing::Sealer;
 use inspect::{Purpose, Server};
 use keys::Keys;
@@ -41,16 +45,20 @@ pub struct RedisStore {
     keys: Keys,
     sealer: Sealer,
     server: Server,
+    /// The format in which the store is written, as far as this process knows.
+    format: AtomicU32,
+    formats: Formats,
     known_shards: KnownShards,
 }
 
 impl RedisStore {
-    /// Connects, inspects the server and its data, and brings the data up to date.
+    /// Connects and inspects the server and its data. A format before the previous one becomes the
+    /// newest.
     pub(crate) async fn open(settings: RedisSettings<'_>) -> Result<Self, OpenError> {
         let sealer = Sealer::new(settings.token_key.ok_or(OpenError::NoTokenKey)?);
         let store = Self::connect(&settings, Purpose::Serve, sealer).await?;
         store
-            .index_all_persons()
+            .index_all_tables()
             .await
             .map_err(|error| inspect::entry_error(settings.target, error))?;
         Ok(store)
@@ -76,9 +84,33 @@ impl RedisStore {
             link,
             keys,
             sealer,
+            format: AtomicU32::new(server.format),
+            formats: settings.formats,
             server,
             known_shards: KnownShards::default(),
         })
+    }
+}
+
+#[cfg(any(test, feature = "fuzzing"))]
+impl RedisStore {
+    /// Creates a store in this format that gets these replies in turn instead of a server's.
+    pub(crate) fn scripted(format: u32, replies: impl IntoIterator<Item = ::redis::Value>) -> Self {
+        let key = crate::sealing::TokenKey::from_hex(&"a".repeat(64)).expect("a key");
+        Self {
+            link: Link::scripted(replies),
+            keys: Keys::new("scripted"),
+            sealer: Sealer::new(&key),
+            format: AtomicU32::new(format),
+            formats: Formats::default(),
+            server: Server {
+                name: "Redis".to_owned(),
+                format,
+                durability: crate::store::Durability::RedisFast,
+                notes: Vec::new(),
+            },
+            known_shards: KnownShards::default(),
+        }
     }
 }
 

@@ -229,7 +229,11 @@ impl RedisStore {
 
     async fn drop_person(&self, person: PersonId, user: u64) -> Result<(), StoreError> {
         self.link
-            .call(&DROP_PERSON.on([self.keys.person(person)]).arg(user))
+            .call(
+                &DROP_PERSON
+                    .on([self.keys.person(person), self.keys.reviews_of(person)])
+                    .arg(user),
+            )
             .await
     }
 }

@@ -35,8 +35,17 @@ impl PoolStore for RedisStore {
                 .arg(LEASE_MS)
                 .arg(POOL_KEPT_MS)
                 .arg(known.as_ref().map_or("", |known| known.revision()));
-            let (peers, revision, rows): (Peers, String, Option<ShardRows>) =
-                self.link.call(&call).await?;
+            let (answer, noted) = tokio::join!(
+                self.link.call::<(Peers, String, Option<ShardRows>)>(&call),
+                self.note_process(process)
+            );
+            match noted {
+                Err(error @ StoreError::NewerFormat { .. }) => return Err(error),
+                // On a cluster the record of the format may be out of reach while the pool isn't.
+                Err(error) => tracing::debug!(%error, "can't learn the store's format yet"),
+                Ok(()) => {}
+            }
+            let (peers, revision, rows) = answer?;
             let peer =
                 |(process, leaving): (String, bool)| Ok((process_of(&process)?, Peer { leaving }));
             let shards = match (rows, known) {
@@ -115,7 +124,12 @@ impl PoolStore for RedisStore {
                 .of_pool(&LEAVE, total)
                 .arg(name(process))
                 .arg(POOL_KEPT_MS);
-            self.link.call(&call).await
+            let (left, forgotten) =
+                tokio::join!(self.link.call(&call), self.forget_process(process));
+            if let Err(error) = forgotten {
+                tracing::debug!(%error, "can't remove the note of this process; it expires");
+            }
+            left
         })
     }
 
@@ -157,7 +171,7 @@ fn read_shards(rows: ShardRows) -> Result<BTreeMap<u32, Holder>, StoreError> {
         .collect()
 }
 
-fn name(process: ProcessId) -> String {
+pub(super) fn name(process: ProcessId) -> String {
     format!("{:x}", process.0)
 }
 

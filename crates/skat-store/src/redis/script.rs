@@ -94,6 +94,8 @@ macro_rules! file {
 
 pub(super) static OPEN_STORE: Script = script!(file!("open_store"));
 pub(super) static READ_STORE_FORMAT: Script = script!(file!("read_store_format"));
+pub(super) static NOTE_PROCESS: Script = script!(file!("note_process"));
+pub(super) static KNOWN_FORMATS: Script = script!(file!("known_formats"));
 
 pub(super) static OPEN_TABLE: Script = script!(file!("open_table"));
 pub(super) static ACQUIRE: Script = script!(file!("acquire"));
@@ -109,11 +111,14 @@ pub(super) static SETTLE: Script = script!(file!("settle"));
 pub(super) static DUMP_TABLE: Script = script!(file!("dump_table"));
 pub(super) static RESTORE_TABLE: Script = script!(file!("restore_table"));
 pub(super) static REMOVE_LOG: Script = script!(file!("remove_log"));
+pub(super) static ERASE_WORDS: Script = script!(file!("erase_words"));
 
 pub(super) static SWAP: Script = script!(file!("swap"));
 pub(super) static CLAIM_PERSON: Script = script!(file!("claim_person"));
 pub(super) static DROP_PERSON: Script = script!(file!("drop_person"));
+pub(super) static PUT_REVIEW: Script = script!(file!("put_review"));
 pub(super) static PUT_SETTINGS: Script = script!(file!("put_settings"));
+pub(super) static SHARE_DEAL: Script = script!(file!("share_deal"));
 pub(super) static CHOOSE: Script = script!(file!("choose"));
 
 pub(super) static BEAT: Script = script!("#!lua\n", file!("pool"), file!("beat"));

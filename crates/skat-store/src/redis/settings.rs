@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::target::Target;
 use crate::durability::Durability;
+use crate::migrations::Formats;
 use crate::sealing::TokenKey;
 
 /// The settings for opening a store on Redis.
@@ -15,4 +16,5 @@ pub(crate) struct RedisSettings<'s> {
     pub(crate) token_key: Option<&'s TokenKey>,
     /// Time that a server may take to load its data.
     pub(crate) patience: Duration,
+    pub(crate) formats: Formats,
 }

@@ -12,6 +12,7 @@ use super::script::{
     ACQUIRE, COMMIT, LIST_OPEN, NOTE_POST, NOTE_TOKEN, OPEN_PART, OPEN_TABLE, PEEK, ScriptCall,
 };
 use super::{AT_ONCE, RedisStore, keys, nonce};
+use crate::deals::ArchiveRows;
 use crate::error::StoreError;
 use crate::log::{self, TableLog};
 use crate::named;
@@ -57,6 +58,7 @@ type Tokens = Vec<(String, Vec<u8>)>;
 impl TableStore for RedisStore {
     fn open_table(&self, opening: Opening) -> BoxFuture<'_, Result<Committed, StoreError>> {
         Box::pin(async move {
+            self.check_format_of(&opening.events).await?;
             let table = opening.header.table();
             let header = encode(&HeaderRecord::new(&opening.header, &opening.room))?;
             let (records, now) = log::extend(
@@ -120,6 +122,7 @@ impl TableStore for RedisStore {
                 positions,
             } = log::read(table, &header, records)?;
             check_end(table, &seq, &head, positions.last())?;
+            log::check_known(table, &events, self.formats)?;
             let epoch = epoch
                 .parse()
                 .map_err(|_| StoreError::damaged(format!("table {table}'s epoch")))?;
@@ -160,10 +163,13 @@ impl TableStore for RedisStore {
 
     fn commit(&self, commit: Commit) -> BoxFuture<'_, Result<Committed, StoreError>> {
         Box::pin(async move {
+            self.check_format_of(&commit.events).await?;
             let table = commit.table;
             let (call, now) = self.commit_call(&commit)?;
             // The index comes first here, too.
             self.add_to_persons(table, &named::in_events(&commit.events))
+                .await?;
+            self.put_deals(&ArchiveRows::of_results(&commit.results, &commit.codes))
                 .await?;
             let (answer, doubtful): (Vec<String>, bool) =
                 self.link.call_noting_doubt(&call).await?;
@@ -508,7 +514,7 @@ fn refusal(word: &str) -> StoreError {
     match word {
         "unknown" => StoreError::UnknownTable,
         "fenced" => StoreError::Fenced,
-        other => StoreError::storage(format!("an answer of an unknown form: {other}")),
+        _ => StoreError::storage("an answer of an unknown form"),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A store as a whole: its status, and its content for backups, copies and exports.
 
 use futures_util::future::BoxFuture;
-use skat_table::{PersonId, TableId, Timestamp};
+use skat_table::{PersonId, ShareCode, TableId, Timestamp};
 
 use super::people::Settings;
 use crate::durability::Durability;
@@ -32,13 +32,14 @@ pub trait ArchiveStore {
     /// Fails only with errors of the storage itself.
     fn tables_of(&self, person: PersonId) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>>;
 
-    /// Reads a table's header and log, and adds the table to those of the persons whom they name.
-    /// Every step does so for its own events; this mends what the storage has lost.
+    /// Reads a table's header, log and results, and adds the table to those of the persons whom
+    /// they name, and its finished deals to the archive. Every step does so for its own events;
+    /// this mends what the storage has lost. Persons who were erased have no deals there.
     ///
     /// # Errors
     ///
     /// [`StoreError::UnknownTable`].
-    fn index_persons(&self, table: TableId) -> BoxFuture<'_, Result<(), StoreError>>;
+    fn index_table(&self, table: TableId) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Returns everything about a table that outlives a process, as it is stored.
     ///
@@ -49,7 +50,8 @@ pub trait ArchiveStore {
 
     /// Removes the log and the message of a closed table, if its last event is older than this
     /// moment and all its results are counted; returns true if it has removed them now. Header and
-    /// results stay. From then on nobody can acquire the table.
+    /// results stay, but the archive loses its deals. From then on nobody can acquire the table. A store whose format knows no
+    /// removed logs keeps them all.
     ///
     /// # Errors
     ///
@@ -58,6 +60,19 @@ pub trait ArchiveStore {
         &self,
         table: TableId,
         before: Timestamp,
+    ) -> BoxFuture<'_, Result<bool, StoreError>>;
+
+    /// Erases the words that a person gave for the deals of a table, and their salts; returns true
+    /// if there were any. Their digests stay. A process that has the table in memory can't write
+    /// any more before it acquires the table again.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::UnknownTable`].
+    fn erase_words(
+        &self,
+        table: TableId,
+        person: PersonId,
     ) -> BoxFuture<'_, Result<bool, StoreError>>;
 
     /// Stores a table from another store. Its results are then in the ledger, but not counted.
@@ -88,8 +103,11 @@ pub trait ArchiveStore {
 pub struct StoreStatus {
     /// The backend and its version, for people.
     pub backend: String,
-    /// The stored format.
+    /// The format in which the store is written.
     pub format: u32,
+    /// The newest format that this program writes. If the store's is older, a migration confirms
+    /// it.
+    pub newest_format: u32,
     /// Number of tables there have been.
     pub tables: u64,
     /// Number of open tables.
@@ -150,4 +168,6 @@ pub struct PersonDump {
     pub person: PersonId,
     /// Their settings.
     pub settings: Settings,
+    /// The share codes of the deals that they share.
+    pub shared_deals: Vec<ShareCode>,
 }

@@ -5,6 +5,8 @@
 
 mod archive;
 mod choices;
+mod deals;
+mod formats;
 mod people;
 mod pool;
 mod results;
@@ -13,6 +15,8 @@ mod tables;
 pub use crate::durability::Durability;
 pub use archive::{ArchiveStore, PersonDump, StoreStatus, TableDump};
 pub use choices::{ChoiceChange, ChoiceEdit, ServerStore, StoredChoices};
+pub use deals::{ArchivedDeal, DealId, DealStore, StoredReview};
+pub use formats::{FormatStore, MigrationPlan, MigrationStep};
 pub use people::{PeopleStore, Settings};
 pub use pool::{Holder, IDENTIFY_INTERVAL_MS, LEASE_MS, Peer, Pool, PoolStore, ProcessId};
 pub use results::{
@@ -26,7 +30,16 @@ pub use tables::{
 
 /// Keeps everything.
 pub trait Store:
-    TableStore + PeopleStore + ServerStore + ResultStore + PoolStore + ArchiveStore + Send + Sync
+    TableStore
+    + PeopleStore
+    + ServerStore
+    + ResultStore
+    + PoolStore
+    + ArchiveStore
+    + DealStore
+    + FormatStore
+    + Send
+    + Sync
 {
 }
 
@@ -37,6 +50,8 @@ impl<S> Store for S where
         + ResultStore
         + PoolStore
         + ArchiveStore
+        + DealStore
+        + FormatStore
         + Send
         + Sync
 {

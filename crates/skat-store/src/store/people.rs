@@ -62,7 +62,8 @@ pub trait PeopleStore {
     /// Fails only with errors of the storage itself.
     fn pending_erasures(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>>;
 
-    /// Erases a user: frees their pseudonym, and deletes their settings and the mark for erasure.
+    /// Erases a user: frees their pseudonym, and deletes their settings, their reviews and the mark
+    /// for erasure.
     ///
     /// # Errors
     ///

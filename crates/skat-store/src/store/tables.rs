@@ -2,7 +2,7 @@
 
 use futures_util::future::BoxFuture;
 use secrecy::SecretString;
-use skat_table::{DealResult, Event, Header, ListResult, PersonId, TableId, Timestamp};
+use skat_table::{DealResult, Event, Header, ListResult, PersonId, ShareCode, TableId, Timestamp};
 
 use crate::error::StoreError;
 use crate::position::LogPosition;
@@ -211,6 +211,9 @@ pub struct Commit {
     pub interaction: Option<u64>,
     /// Results for the ledger; one that is there already, by table and deal, isn't counted again.
     pub results: Vec<DealResult>,
+    /// The share codes of the deals with these results, by number. A deal without one isn't
+    /// archived.
+    pub codes: Vec<(u16, ShareCode)>,
     /// The result of the list, if it is over.
     pub list: Option<ListResult>,
     /// True if the table is closed for good. Its tokens are then deleted.

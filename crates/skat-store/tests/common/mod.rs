@@ -103,6 +103,7 @@ pub fn commit(table: u64, epoch: Epoch, after: LogPosition) -> Commit {
         events: vec![Event::Ready { place: Place(0) }],
         interaction: None,
         results: Vec::new(),
+        codes: Vec::new(),
         list: None,
         closed: false,
         token: None,

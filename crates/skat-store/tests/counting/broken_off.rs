@@ -33,6 +33,8 @@ async fn interrupted_counting_counts_each_result_once() {
                 Err(StoreError::Unavailable(_)) => broken_off += 1,
                 other => assert_eq!(other.expect("no other error"), 2),
             }
+            // The outbox may still hold counted results when another one comes.
+            world.play(1, 1, false).await;
             world.count(1).await;
             world.check().await;
         }

@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use skat_store::{
-    Acquired, ArchiveStore, BoardKey, ChoiceEdit, Commit, Committed, Epoch, HistoryMark,
-    LeaderboardPage, LedgerEntry, LedgerRow, Month, OpenTable, Opening, Outbox, PeopleStore,
-    PersonDump, Pool, PoolStore, Post, ProcessId, ResultStore, ResultToCount, Room, Scope,
-    ServerStore, Settings, Store, StoreError, StoreStatus, StoredChoices, TableDump, TableStore,
-    Tallied, Tally, TallyKey, Token, TokenOwner,
+    Acquired, ArchiveStore, ArchivedDeal, BoardKey, ChoiceEdit, Commit, Committed, DealId,
+    DealStore, Epoch, FormatStore, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow,
+    MigrationPlan, Month, OpenTable, Opening, Outbox, PeopleStore, PersonDump, Pool, PoolStore,
+    Post, ProcessId, ResultStore, ResultToCount, Room, Scope, ServerStore, Settings, Store,
+    StoreError, StoreStatus, StoredChoices, StoredReview, TableDump, TableStore, Tallied, Tally,
+    TallyKey, Token, TokenOwner,
 };
-use skat_table::{PersonId, TableId, Timestamp};
+use skat_table::{PersonId, ShareCode, TableId, Timestamp};
 use tokio::sync::{mpsc, oneshot};
 
 /// The fate of a call.
@@ -95,6 +96,24 @@ macro_rules! gated {
     };
 }
 
+impl FormatStore for Gated {
+    fn write_format(&self) -> u32 {
+        self.inner.write_format()
+    }
+
+    fn newest_format(&self) -> u32 {
+        self.inner.newest_format()
+    }
+
+    fn plan_migration(&self) -> BoxFuture<'_, Result<MigrationPlan, StoreError>> {
+        self.inner.plan_migration()
+    }
+
+    fn migrate(&self) -> BoxFuture<'_, Result<u32, StoreError>> {
+        Box::pin(self.call("migrate", self.inner.migrate()))
+    }
+}
+
 gated! {
     TableStore {
         open_table(opening: Opening) -> Committed;
@@ -147,13 +166,25 @@ gated! {
         leave(process: ProcessId, total: u32) -> ();
         take_identify_turn(group: u32) -> Duration;
     }
+    DealStore {
+        deal_of(code: ShareCode) -> Option<DealId>;
+        deals_of(person: PersonId, skipped: usize, most: usize) -> Vec<ArchivedDeal>;
+        share_deal(person: PersonId, code: ShareCode, is_shared: bool) -> ();
+        sharers(code: ShareCode, among: Vec<PersonId>) -> Vec<PersonId>;
+        shared_deals(person: PersonId) -> Vec<ShareCode>;
+        forget_deals(person: PersonId) -> ();
+        review_of(person: PersonId, deal: DealId) -> Option<StoredReview>;
+        put_review(person: PersonId, deal: DealId, review: StoredReview) -> ();
+        reviews_of(person: PersonId) -> Vec<(DealId, StoredReview)>;
+    }
     ArchiveStore {
         status() -> StoreStatus;
         all_tables() -> Vec<TableId>;
         tables_of(person: PersonId) -> Vec<TableId>;
-        index_persons(table: TableId) -> ();
+        index_table(table: TableId) -> ();
         dump_table(table: TableId) -> TableDump;
         remove_log(table: TableId, before: Timestamp) -> bool;
+        erase_words(table: TableId, person: PersonId) -> bool;
         restore_table(dump: TableDump) -> ();
         dump_persons() -> Vec<PersonDump>;
         restore_person(dump: PersonDump) -> ();

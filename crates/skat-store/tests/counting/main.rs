@@ -2,9 +2,12 @@
 //! between.
 
 mod broken_off;
+#[path = "../common/mod.rs"]
+mod common;
 mod gated;
 mod naive;
 mod privacy;
+mod redis;
 mod several;
 mod tallies;
 mod world;

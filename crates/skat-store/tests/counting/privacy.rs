@@ -71,6 +71,27 @@ async fn an_erased_person_leaves_all_counts_and_returns_as_someone_else() {
     assert!(!world.store.settings(anew).await.expect("settings").shared);
 }
 
+/// Between the two, nothing may be written that the erasure doesn't find.
+#[tokio::test]
+async fn a_person_due_for_erasure_is_not_counted() {
+    let mut world = World::new(9).await;
+    let store = Arc::clone(&world.store);
+    let person = world.persons[0];
+    store.begin_erasure(1).await.expect("the store works");
+    world.play_everywhere().await;
+    world.count_everywhere().await;
+    for scope in [SERVERS[0], SERVERS[1]].map(Scope::Server) {
+        let tallies = store.tallies_of(scope, person).await.expect("an answer");
+        assert_eq!(tallies, [], "{scope}");
+        let other = store.tallies_of(scope, world.persons[1]).await;
+        assert_ne!(other.expect("an answer"), [], "{scope}");
+    }
+    finish_erasures(store.as_ref())
+        .await
+        .expect("the store works");
+    world.check().await;
+}
+
 #[tokio::test]
 async fn erasing_a_stranger_does_nothing() {
     let world = World::new(7).await;

@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
+use skat_rules::game::GameId;
 use skat_store::{
-    Seeker, Store, StoreError, change_seekers, count_results, erase_person, rebuild, seekers, share,
+    Month, ResultToCount, Scope, Seeker, Store, StoreError, change_seekers, count_results,
+    erase_person, rebuild, seekers, share,
 };
 use tokio::sync::mpsc;
 
@@ -148,5 +150,120 @@ async fn an_erasure_disturbs_no_wanted_board() {
         };
         assert_eq!(persons(server).await, [ben], "seed {seed}");
         assert!(persons(other).await.is_empty(), "seed {seed}");
+    }
+}
+
+/// Counts everything again, and does something else in between, after this many calls. Returns the
+/// number of calls.
+async fn rebuild_with(
+    world: &mut World,
+    calls: usize,
+    between: impl AsyncFnOnce(&mut World),
+) -> usize {
+    let (scheduler, mut waiting) = mpsc::unbounded_channel();
+    let counter = Gated {
+        inner: Arc::clone(&world.store),
+        gate: Gate::Turns(scheduler, 0),
+    };
+    let recounting = tokio::spawn(async move { rebuild(&counter).await });
+    let (mut made, mut between) = (0, Some(between));
+    while let Some((_, grant)) = waiting.recv().await {
+        if let Some(between) = between.take_if(|_| made == calls) {
+            between(world).await;
+        }
+        made += 1;
+        grant.send(()).expect("the counter waits");
+    }
+    recounting
+        .await
+        .expect("the counter doesn't panic")
+        .expect("the store works");
+    made
+}
+
+/// A recount that must begin again counts the servers that have come meanwhile, too.
+#[tokio::test]
+async fn a_new_server_is_counted_at_any_moment_of_a_recount() {
+    for calls in 0.. {
+        let mut world = World::new(14).await;
+        world.play(1, 1, false).await;
+        let made = rebuild_with(&mut world, calls, async |world| {
+            let table = world.tables.len();
+            world.open_on(902, 5, GameId::Skat, "isko", 3).await;
+            world.play(table, 3, false).await;
+            world.count(table).await;
+        })
+        .await;
+        if made <= calls {
+            assert!(calls > 10, "only {calls} calls");
+            break;
+        }
+        world.count_everywhere().await;
+        world.check().await;
+    }
+}
+
+/// A failover has lost results that were counted. The deals are played again, while somebody counts
+/// everything again.
+#[tokio::test]
+async fn a_result_after_a_loss_is_counted_at_any_moment_of_a_recount() {
+    for calls in 0.. {
+        let mut world = World::new(13).await;
+        let table = world.tables[1].id;
+        for scope in [Scope::Server(SERVERS[0]), Scope::All] {
+            let counting = ResultToCount {
+                scope,
+                version: 0,
+                tallies: Vec::new(),
+                counted: vec![(table, Month::of(NOW), 9)],
+            };
+            assert!(world.store.count(counting).await.expect("an answer"));
+        }
+        let made = rebuild_with(&mut world, calls, async |world| {
+            world.play(1, 3, false).await;
+            world.count(1).await;
+        })
+        .await;
+        if made <= calls {
+            assert!(calls > 10, "only {calls} calls");
+            break;
+        }
+        world.check().await;
+    }
+}
+
+/// A person's first results are counted while they are erased, which finds nothing to withdraw yet.
+#[tokio::test]
+async fn an_erasure_at_any_moment_of_a_count_leaves_nothing() {
+    for calls in 0.. {
+        let mut world = World::new(11).await;
+        world.play(1, 6, false).await;
+        let (scheduler, mut waiting) = mpsc::unbounded_channel();
+        let counter = Gated {
+            inner: Arc::clone(&world.store),
+            gate: Gate::Turns(scheduler, 0),
+        };
+        let table = world.tables[1].id;
+        let counting = tokio::spawn(async move { count_results(&counter, table).await });
+        let mut made = 0;
+        while let Some((_, grant)) = waiting.recv().await {
+            if made == calls {
+                erase_person(world.store.as_ref(), 1)
+                    .await
+                    .expect("the store works");
+            }
+            made += 1;
+            grant.send(()).expect("the counter waits");
+        }
+        counting
+            .await
+            .expect("the counter doesn't panic")
+            .expect("the store works");
+        world.count(1).await;
+        world.check().await;
+        if made <= calls {
+            assert!(calls > 20, "only {calls} calls");
+            break;
+        }
     }
 }

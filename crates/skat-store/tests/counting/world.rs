@@ -54,14 +54,20 @@ pub(crate) struct World {
     pub(crate) persons: Vec<PersonId>,
     pub(crate) tables: Vec<TableInPlay>,
     pub(crate) now: Timestamp,
-    _folder: tempfile::TempDir,
+    _folder: Option<tempfile::TempDir>,
 }
 
 impl World {
     pub(crate) async fn new(seed: u64) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let store: Arc<dyn Store> =
-            Arc::new(EmbeddedStore::open(folder.path().join("store")).expect("a store"));
+        let store = EmbeddedStore::open(folder.path().join("store")).expect("a store");
+        let mut world = Self::in_store(Arc::new(store), seed).await;
+        world._folder = Some(folder);
+        world
+    }
+
+    /// Creates a world in an empty store.
+    pub(crate) async fn in_store(store: Arc<dyn Store>, seed: u64) -> Self {
         let users: Vec<u64> = (1..=5).collect();
         let mut persons = Vec::new();
         for &user in &users {
@@ -74,7 +80,7 @@ impl World {
             persons,
             tables: Vec::new(),
             now: NOW,
-            _folder: folder,
+            _folder: None,
         };
         for (id, game, rules, places) in [
             (1, GameId::Skat, "isko", 3),
@@ -88,6 +94,19 @@ impl World {
     }
 
     async fn open(&mut self, id: u64, game: GameId, rules: &str, places: u8) {
+        let server = SERVERS[id as usize % 2];
+        self.open_on(server, id, game, rules, places).await;
+    }
+
+    /// Opens a table on this server.
+    pub(crate) async fn open_on(
+        &mut self,
+        server: u64,
+        id: u64,
+        game: GameId,
+        rules: &str,
+        places: u8,
+    ) {
         let rules = rules.parse().expect("a valid rule set");
         let id = TableId::new(id);
         let length = 12 * u16::from(places);
@@ -103,7 +122,6 @@ impl World {
             NOW,
         )
         .expect("a header");
-        let server = SERVERS[id.number() as usize % 2];
         let opening = Opening {
             header,
             room: Room {
@@ -150,6 +168,7 @@ impl World {
                 events: vec![Event::Ready { place: Place(0) }],
                 interaction: None,
                 results: vec![result],
+                codes: Vec::new(),
                 closed: list.is_some(),
                 list,
                 token: None,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use skat_store::{Store, rebuild};
+use skat_store::{Store, StoreError, rebuild};
 use skat_table::TableId;
 use tokio::time::{Instant, timeout_at};
 
@@ -119,9 +119,13 @@ impl World {
     /// Checks that everything acknowledged is there, and at most one more step per table.
     async fn check(&mut self, store: &dyn Store) {
         for (table, known) in (1..).zip(&mut self.tables) {
-            let Ok(acquired) = store.acquire(TableId::new(table), NOW).await else {
-                assert!(known.acknowledged.is_empty(), "table {table} is gone");
-                continue;
+            let acquired = match store.acquire(TableId::new(table), NOW).await {
+                Ok(acquired) => acquired,
+                Err(StoreError::UnknownTable) => {
+                    assert!(known.acknowledged.is_empty(), "table {table} is gone");
+                    continue;
+                }
+                Err(error) => panic!("table {table} can't be read: {error}"),
             };
             let found = acquired.position().seq;
             let newest = known

@@ -5,15 +5,18 @@ use std::path::Path;
 use redb::{Database, Key, ReadableDatabase, ReadableTable, TableDefinition, Value};
 use serde_json::json;
 use skat_rules::rule_set::{Preset, RuleSet};
-use skat_store::{EmbeddedStore, LedgerRow, ResultStore as _};
-use skat_table::TableId;
+use skat_store::{
+    DealStore as _, EmbeddedStore, FORMAT, FormatStore as _, LedgerRow, MigrationPlan, Options,
+    ResultStore as _, open_to_read,
+};
+use skat_table::{ShareCode, TableId};
 use tempfile::TempDir;
 
 use crate::common::{self, NOW, result};
 use crate::{
-    Json, KEY_DIGIT, ROWS, V1, V2, V3, V4, V5, V6, V7, V8, check_golden_content, check_removed,
-    events_1, events_2, golden, golden_file, holds_a_table, open_numbers, parsed, unsealed, write,
-    write_removed,
+    Json, KEY_DIGIT, ROWS, V1, V2, V3, V4, V5, V6, V7, V8, V9, V10, check_golden_content,
+    check_removed, events_1, events_2, golden, golden_file, holds_a_table, open_numbers, parsed,
+    unsealed, write, write_removed,
 };
 
 fn table<K: Key>(name: &str) -> TableDefinition<'_, K, &'static [u8]> {
@@ -71,6 +74,7 @@ pub(crate) fn make_key_file(folder: &Path) {
 }
 
 type PersonKey = (u8, u64, u64, &'static str);
+type DealKey = (u64, i64, u64, u16);
 type RankKey = (u8, u64, &'static str, i64, u64);
 
 /// Dumps all rows of a file as described in `migrations/`, one JSON line each.
@@ -163,6 +167,32 @@ pub(crate) fn dump(path: &Path) -> Vec<String> {
         &database,
         person_tables,
         "person_tables",
+        &mut lines,
+        |key| json!(key),
+        unit,
+    );
+    dump_rows(
+        &database,
+        table::<DealKey>("person_deals"),
+        "person_deals",
+        &mut lines,
+        |key| json!(key),
+        parse,
+    );
+    let codes = TableDefinition::<u64, (u64, u16)>::new("share_codes");
+    dump_rows(
+        &database,
+        codes,
+        "share_codes",
+        &mut lines,
+        |key| json!(key),
+        |deal| json!(deal),
+    );
+    let shared = TableDefinition::<(u64, u64), ()>::new("shared_deals");
+    dump_rows(
+        &database,
+        shared,
+        "shared_deals",
         &mut lines,
         |key| json!(key),
         unit,
@@ -282,11 +312,26 @@ fn restore(path: &Path, lines: &str) {
                     .insert((part(0), part(1) as u16), ())
                     .map(drop)
             }
-            "person_tables" => {
+            "person_tables" | "shared_deals" => {
                 let definition = TableDefinition::<(u64, u64), ()>::new(name);
                 open.open_table(definition)
                     .expect("opens")
                     .insert((part(0), part(1)), ())
+                    .map(drop)
+            }
+            "person_deals" => {
+                let key = (part(0), as_i64(&key[1]), part(2), part(3) as u16);
+                open.open_table(table::<DealKey>(name))
+                    .expect("opens")
+                    .insert(key, value.as_bytes())
+                    .map(drop)
+            }
+            "share_codes" => {
+                let deal = |index: usize| row["value"][index].as_u64().expect("a number");
+                let definition = TableDefinition::<u64, (u64, u16)>::new(name);
+                open.open_table(definition)
+                    .expect("opens")
+                    .insert(number(), (deal(0), deal(1) as u16))
                     .map(drop)
             }
             "ranks" => {
@@ -381,32 +426,65 @@ fn opened(folder: &TempDir, rows: &str) -> EmbeddedStore {
     EmbeddedStore::open(&path).expect("opens")
 }
 
-/// The steps from format 3 on change no row, until format 8 adds the persons' tables.
+/// The steps from format 3 on change no row. Formats 8 and 10 add an index.
 fn only_the_number_changes(file: &str) {
     let rows = |migration| {
         let rows = parsed(golden_file(migration, file).lines());
-        rows.into_iter()
-            .filter(|row| row["table"] != "meta" && row["table"] != "person_tables")
-            .collect::<Vec<_>>()
+        let is_old = |row: &Json| {
+            let added = ["meta", "person_tables", "share_codes"];
+            !added.iter().any(|name| row["table"] == *name)
+        };
+        rows.into_iter().filter(is_old).collect::<Vec<_>>()
     };
     assert_eq!(rows(V3), rows(V4));
     assert_eq!(rows(V4), rows(V5));
     assert_eq!(rows(V5), rows(V6));
     assert_eq!(rows(V6), rows(V7));
     assert_eq!(rows(V7), rows(V8));
+    assert_eq!(rows(V8), rows(V9));
+    assert_eq!(rows(V9), rows(V10));
 }
 
-/// Opens a file with these rows, which must migrate it to the newest format, and returns its rows.
-/// The time of the steps becomes 0.
-fn migrated(rows: &str, steps: &[&str]) -> Vec<Json> {
+#[tokio::test]
+async fn a_damaged_header_does_not_stop_the_migration() {
+    let folder = tempfile::tempdir().expect("a folder");
+    make_key_file(folder.path());
+    let path = folder.path().join("tables.redb");
+    restore(&path, &golden(V9));
+    {
+        let database = Database::create(&path).expect("opens");
+        let transaction = database.begin_write().expect("begins");
+        let headers = TableDefinition::<u64, &[u8]>::new("headers");
+        let mut headers = transaction.open_table(headers).expect("opens");
+        headers.insert(8, &b"{"[..]).expect("writes");
+        drop(headers);
+        transaction.commit().expect("commits");
+    }
+    let plan = planned(&path).await;
+    assert_eq!(plan.to, FORMAT);
+    let store = EmbeddedStore::open(&path).expect("opens");
+    store.migrate().await.expect("migrates");
+    let found = store.deal_of(ShareCode::new(7)).await;
+    found.expect("reads");
+}
+
+/// Migrates a file with these rows to the newest format, and returns its rows. The time of the
+/// steps becomes 0.
+async fn migrated(rows: &str, steps: &[&str]) -> Vec<Json> {
     let folder = tempfile::tempdir().expect("a folder");
     make_key_file(folder.path());
     let path = folder.path().join("tables.redb");
     restore(&path, rows);
-    drop(EmbeddedStore::open(&path).expect("opens"));
+    let plan = planned(&path).await;
+    let migrate = async || {
+        let store = EmbeddedStore::open(&path).expect("opens");
+        store.migrate().await.expect("migrates");
+    };
+    migrate().await;
     let once = dump(&path);
-    drop(EmbeddedStore::open(&path).expect("opens"));
+    migrate().await;
     assert_eq!(dump(&path), once, "a step is never made twice");
+    check_plan(&plan, steps, &parsed(&once));
     let (earlier, mut rows) = (parsed(rows.lines()), parsed(once));
     let mut made = Vec::new();
     let is_step =
@@ -420,6 +498,42 @@ fn migrated(rows: &str, steps: &[&str]) -> Vec<Json> {
     rows
 }
 
+/// Returns the steps to the newest format without making them.
+async fn planned(path: &Path) -> MigrationPlan {
+    let before = std::fs::read(path).expect("reads");
+    let options = Options::new(path.display().to_string(), "");
+    let store = open_to_read(&options).await.expect("opens");
+    let plan = store.plan_migration().await.expect("plans");
+    drop(store);
+    assert!(
+        std::fs::read(path).expect("reads") == before,
+        "a plan changes nothing"
+    );
+    plan
+}
+
+/// Checks a plan against the steps that were made and the rows after them.
+fn check_plan(plan: &MigrationPlan, steps: &[&str], rows: &[Json]) {
+    assert_eq!(plan.to, FORMAT);
+    assert_eq!(plan.from as usize, FORMAT as usize - steps.len());
+    let of = |name: &str| rows.iter().filter(|row| row["table"] == name).count() as u64;
+    let records = |format| match format {
+        3 => of("states") + of("ledger"),
+        8 => of("person_tables"),
+        10 => of("person_deals") + of("share_codes"),
+        _ => 0,
+    };
+    let planned: Vec<(u32, u64)> = plan
+        .steps
+        .iter()
+        .map(|step| (step.format, step.records))
+        .collect();
+    let expected: Vec<(u32, u64)> = (plan.from + 1..=FORMAT)
+        .map(|format| (format, records(format)))
+        .collect();
+    assert_eq!(planned, expected);
+}
+
 #[tokio::test]
 async fn golden_records_of_format_1_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -428,8 +542,8 @@ async fn golden_records_of_format_1_load_and_become_the_newest() {
     holds_a_table(&store, &header, events_1(), &result(7, 1, &ROWS), false).await;
     assert_eq!(open_numbers(&store).await, [7]);
     assert_eq!(
-        migrated(&golden(V1), &[V2, V3, V4, V5, V6, V7, V8]),
-        parsed(golden_file(V8, "from_1.jsonl").lines())
+        migrated(&golden(V1), &[V2, V3, V4, V5, V6, V7, V8, V9, V10]).await,
+        parsed(golden_file(V10, "from_1.jsonl").lines())
     );
     only_the_number_changes("from_1.jsonl");
 }
@@ -454,8 +568,8 @@ async fn golden_records_of_format_2_load_and_become_the_newest() {
         "old results get counted"
     );
     assert_eq!(
-        migrated(&golden(V2), &[V3, V4, V5, V6, V7, V8]),
-        parsed(golden_file(V8, "from_2.jsonl").lines())
+        migrated(&golden(V2), &[V3, V4, V5, V6, V7, V8, V9, V10]).await,
+        parsed(golden_file(V10, "from_2.jsonl").lines())
     );
     only_the_number_changes("from_2.jsonl");
 }
@@ -465,8 +579,8 @@ async fn golden_records_of_format_3_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     check_golden_content(&opened(&folder, &golden(V3)), 3).await;
     assert_eq!(
-        migrated(&golden(V3), &[V4, V5, V6, V7, V8]),
-        parsed(golden_file(V8, "from_3.jsonl").lines())
+        migrated(&golden(V3), &[V4, V5, V6, V7, V8, V9, V10]).await,
+        parsed(golden_file(V10, "from_3.jsonl").lines())
     );
 }
 
@@ -475,8 +589,8 @@ async fn golden_records_of_format_4_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     check_golden_content(&opened(&folder, &golden(V4)), 4).await;
     assert_eq!(
-        migrated(&golden(V4), &[V5, V6, V7, V8]),
-        parsed(golden_file(V8, "from_4.jsonl").lines())
+        migrated(&golden(V4), &[V5, V6, V7, V8, V9, V10]).await,
+        parsed(golden_file(V10, "from_4.jsonl").lines())
     );
 }
 
@@ -485,8 +599,8 @@ async fn golden_records_of_format_5_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     check_golden_content(&opened(&folder, &golden(V5)), 5).await;
     assert_eq!(
-        migrated(&golden(V5), &[V6, V7, V8]),
-        parsed(golden_file(V8, "from_5.jsonl").lines())
+        migrated(&golden(V5), &[V6, V7, V8, V9, V10]).await,
+        parsed(golden_file(V10, "from_5.jsonl").lines())
     );
 }
 
@@ -495,29 +609,50 @@ async fn golden_records_of_format_6_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     check_golden_content(&opened(&folder, &golden(V6)), 6).await;
     assert_eq!(
-        migrated(&golden(V6), &[V7, V8]),
-        parsed(golden_file(V8, "from_6.jsonl").lines())
+        migrated(&golden(V6), &[V7, V8, V9, V10]).await,
+        parsed(golden_file(V10, "from_6.jsonl").lines())
     );
 }
 
 #[tokio::test]
 async fn golden_records_of_format_7_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
+    // An earlier release has written no index.
     check_golden_content(&opened(&folder, &golden(V7)), 7).await;
     assert_eq!(
-        migrated(&golden(V7), &[V8]),
-        parsed(golden_file(V8, "from_7.jsonl").lines())
+        migrated(&golden(V7), &[V8, V9, V10]).await,
+        parsed(golden_file(V10, "from_7.jsonl").lines())
     );
 }
 
 #[tokio::test]
-async fn golden_records_of_format_8_load() {
+async fn golden_records_of_format_8_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     check_golden_content(&opened(&folder, &golden(V8)), 8).await;
+    assert_eq!(
+        migrated(&golden(V8), &[V9, V10]).await,
+        parsed(golden_file(V10, "from_8.jsonl").lines())
+    );
 }
 
 #[tokio::test]
-async fn records_are_still_written_in_format_8() {
+async fn golden_records_of_format_9_load_and_become_the_newest() {
+    let folder = tempfile::tempdir().expect("a folder");
+    check_golden_content(&opened(&folder, &golden(V9)), 9).await;
+    assert_eq!(
+        migrated(&golden(V9), &[V10]).await,
+        parsed(golden_file(V10, "from_9.jsonl").lines())
+    );
+}
+
+#[tokio::test]
+async fn golden_records_of_format_10_load() {
+    let folder = tempfile::tempdir().expect("a folder");
+    check_golden_content(&opened(&folder, &golden(V10)), 10).await;
+}
+
+#[tokio::test]
+async fn records_are_still_written_in_format_10() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
     make_key_file(folder.path());
@@ -525,7 +660,7 @@ async fn records_are_still_written_in_format_8() {
         let store = EmbeddedStore::open(&path).expect("opens");
         write(&store).await;
     }
-    let golden = parsed(golden(V8).lines());
+    let golden = parsed(golden(V10).lines());
     assert_eq!(
         parsed(dump(&path)),
         golden,
@@ -534,7 +669,7 @@ async fn records_are_still_written_in_format_8() {
 }
 
 #[tokio::test]
-async fn a_removed_log_is_still_written_in_format_8() {
+async fn a_removed_log_is_still_written_in_format_10() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
     make_key_file(folder.path());
@@ -542,7 +677,7 @@ async fn a_removed_log_is_still_written_in_format_8() {
         let store = EmbeddedStore::open(&path).expect("opens");
         write_removed(&store).await;
     }
-    let golden = golden_file(V8, "removed.jsonl");
+    let golden = golden_file(V10, "removed.jsonl");
     assert_eq!(parsed(dump(&path)), parsed(golden.lines()));
     check_removed(&EmbeddedStore::open(&path).expect("opens")).await;
 }

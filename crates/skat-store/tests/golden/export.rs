@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::json;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{
@@ -9,7 +10,7 @@ use skat_store::{
     export_person,
 };
 use skat_table::{
-    Event, Header, ListPlace, ListResult, PersonId, Place, Player, TableId, ThinkTime,
+    Event, Header, ListPlace, ListResult, PersonId, Place, Player, ShareCode, TableId, ThinkTime,
 };
 
 use crate::common::{NOW, SERVER, commit, joined, opening, result, stored, token};
@@ -140,6 +141,7 @@ async fn an_export_tells_of_every_record_that_names_the_person() {
             .all(|&number| table(number)["header"]["host"] == "you"),
         // Joined, invited, expected, rematched.
         "events" => own_names(&table(CLOSED)["log"]) == 4,
+        "shared_deals" => export["shared_deals"] == json!([ShareCode::new(7).to_string()]),
         "ledger" => own_names(&table(CLOSED)["results"]) == 2,
         // They follow from the others.
         "person_tables" | "scores" | "ranks" | "blocks" => true,
@@ -164,6 +166,7 @@ async fn an_export_tells_of_every_record_that_names_the_person() {
         "scores",
         "server_choices",
         "settings",
+        "shared_deals",
         "tallies",
         "tokens",
         "users",

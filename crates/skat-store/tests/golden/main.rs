@@ -15,19 +15,20 @@ use chacha20poly1305::{KeyInit as _, XChaCha20Poly1305, XNonce};
 use common::{NOW, Row, SERVER, commit, joined, opening, result, stored, token};
 use secrecy::ExposeSecret;
 use skat_rules::deal::DealSecret;
+use skat_rules::fairness::{CommittedSalt, ListSecret, Salt, Word};
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::strength::Strength;
 use skat_store::{
-    BoardKey, BoardRow, Commit, ContractCounts, Epoch, FORMAT, Highlight, LeaderboardPage,
-    LedgerRow, ListKind, Month, Opening, Period, PersonDump, Post, RankingOrder, ResultToCount,
-    Scope, Settings, Store, StoreError, StoredChoices, Tallied, Tally, TallyKey, TallyWrite, Token,
-    TokenOwner, count_results,
+    ArchivedDeal, BoardKey, BoardRow, Commit, ContractCounts, DealId, Epoch, FORMAT, Highlight,
+    LeaderboardPage, LedgerRow, ListKind, Month, Opening, Period, PersonDump, Post, RankingOrder,
+    ResultToCount, Scope, Settings, Store, StoreError, StoredChoices, Tallied, Tally, TallyKey,
+    TallyWrite, Token, TokenOwner, count_results,
 };
 use skat_table::{
     DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, Pace,
-    PersonId, Place, Player, RatedOption, Rationale, RemovalCause, TableId, TakeoverCause,
-    ThinkTime, Timestamp,
+    PersonId, Place, Player, RatedOption, Rationale, RemovalCause, RepeatReason, ShareCode,
+    TableId, TakeoverCause, ThinkTime, Timestamp,
 };
 
 type Json = serde_json::Value;
@@ -75,6 +76,8 @@ const V5: &str = "0005_choices_and_absence";
 const V6: &str = "0006_strength_and_thoughts";
 const V7: &str = "0007_pace_privacy_and_undo";
 const V8: &str = "0008_tables_of_persons";
+const V9: &str = "0009_checked_deals";
+const V10: &str = "0010_archived_deals";
 
 fn action(text: &str) -> AnyAction {
     GameId::Skat.parse_action(text).expect("a valid action")
@@ -220,8 +223,8 @@ fn events_6() -> Vec<Event> {
     events_5().into_iter().chain(new).collect()
 }
 
-/// The events of the golden table after its opening.
-fn events() -> Vec<Event> {
+/// The events of the golden table after its opening, in formats 7 and 8.
+fn events_7() -> Vec<Event> {
     let new = Pace::ALL
         .map(|pace| Event::PaceChosen { pace })
         .into_iter()
@@ -242,6 +245,56 @@ fn events() -> Vec<Event> {
             },
         ]);
     events_6().into_iter().chain(new).collect()
+}
+
+/// The events of the golden table after its opening.
+fn events() -> Vec<Event> {
+    let salts = [0x11, 0x22, 0x33].map(|byte| CommittedSalt::new(Salt([byte; 16])));
+    let secret = ListSecret::new([0x44; 32]);
+    let word = |place: usize, text: &str| {
+        let salt = salts[place].salt.expect("a salt");
+        Word::new(salt, text.parse().expect("a word"))
+    };
+    let (mine, erased) = (word(0, "Grüße, \"Ober\" ♥"), word(1, "Herz").erased());
+    let new = [
+        Event::Committed {
+            secret: secret.clone(),
+            salts: salts.to_vec(),
+            beacon: false,
+        },
+        Event::Committed {
+            secret: secret.clone(),
+            salts: vec![salts[0], salts[1].erased(), salts[2]],
+            beacon: true,
+        },
+        Event::Committed {
+            secret,
+            salts: salts.iter().map(CommittedSalt::erased).collect(),
+            beacon: true,
+        },
+        Event::WordGiven {
+            place: Place(0),
+            word: mine,
+        },
+        Event::WordGiven {
+            place: Place(1),
+            word: erased,
+        },
+        Event::SeatsLocked { erased: vec![] },
+        Event::LockRepeated {
+            reason: RepeatReason::Unknown,
+        },
+        Event::LockRepeated {
+            reason: RepeatReason::TooLate,
+        },
+        Event::Locked {
+            message: 1_234_567_890_123_456_789,
+        },
+        Event::BeaconSeen {
+            signature: std::array::from_fn(|byte| byte as u8),
+        },
+    ];
+    events_7().into_iter().chain(new).collect()
 }
 
 const ROWS: [Row; 3] = [
@@ -278,6 +331,24 @@ fn deal_result(format: u32) -> DealResult {
     }
 }
 
+/// The golden table's deal in the archive.
+fn archived_deal() -> ArchivedDeal {
+    ArchivedDeal {
+        deal: DealId {
+            table: TableId::new(7),
+            number: 1,
+        },
+        code: ShareCode::new(7),
+        at: NOW,
+        kind: Some(DealKind::Grand),
+        points: 48,
+        is_own_game: true,
+        won: Some(true),
+        others: Vec::new(),
+        undone: true,
+    }
+}
+
 fn list_result() -> ListResult {
     let places = vec![
         ListPlace {
@@ -307,6 +378,7 @@ const KNOWN: PersonDump = PersonDump {
         shared: true,
         choices: StoredChoices::NONE,
     },
+    shared_deals: Vec::new(),
 };
 
 /// Choices of this person and their server, added since.
@@ -382,13 +454,23 @@ async fn write(store: &dyn Store) {
         events: events(),
         interaction: Some(1_000_000_000_000_000_002),
         results: vec![deal_result(FORMAT)],
+        codes: vec![(1, ShareCode::new(7))],
         token: Some((
             TokenOwner::Person(PersonId::new(1)),
             token("aW50ZXJhY3Rpb24", NOW),
         )),
         ..commit(7, Epoch::FIRST, opened)
     };
+    // The archive takes only deals of persons who are known at that moment.
+    let host = PersonDump {
+        user: 4_141,
+        person: PersonId::new(1),
+        settings: Settings::default(),
+        shared_deals: Vec::new(),
+    };
+    store.restore_person(host).await.expect("stores");
     store.commit(step).await.expect("commits");
+    store.erase(4_141).await.expect("erases");
     store
         .note_token(
             TableId::new(7),
@@ -434,6 +516,10 @@ async fn write(store: &dyn Store) {
         .put_settings(KNOWN.person, chosen)
         .await
         .expect("keeps");
+    store
+        .share_deal(KNOWN.person, ShareCode::new(7), true)
+        .await
+        .expect("shares");
     store
         .restore_server(SERVER, choices())
         .await
@@ -538,6 +624,7 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
         3 | 4 => events_2(),
         5 => events_5(),
         6 => events_6(),
+        7 | 8 => events_7(),
         _ => events(),
     };
     let (header, result) = (common::header(7), deal_result(format));
@@ -566,6 +653,17 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
     }
     let tables = store.tables_of(PersonId::new(1)).await.expect("reads");
     assert_eq!(tables, [7, 8].map(TableId::new), "the host's tables");
+    let deals = store.deals_of(PersonId::new(1), 0, 10).await;
+    // The persons of the earlier golden stores aren't known, so their deals have only codes.
+    let archived = (format >= 10).then(archived_deal);
+    assert_eq!(deals.expect("reads"), Vec::from_iter(archived.clone()));
+    let code = ShareCode::new(7);
+    let found = store.deal_of(code).await.expect("reads");
+    assert_eq!(found, archived.map(|deal| deal.deal));
+    let players = vec![PersonId::new(1), KNOWN.person];
+    let sharers = store.sharers(code, players).await.expect("reads");
+    assert_eq!(sharers.contains(&KNOWN.person), format >= 10);
+    assert!(!sharers.contains(&PersonId::new(1)));
     assert_eq!(
         open_numbers(store).await,
         [7, 8],

@@ -7,6 +7,7 @@
 )]
 
 use skat_rules::deal::DealSecret;
+use skat_rules::fairness::{ListSecret, Salt, WordText};
 use skat_rules::game::{AnyAction, AnySeatView, GameId};
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{Commit, Committed, Epoch, LogPosition, Opening, Post, Room, Store};
@@ -43,8 +44,15 @@ impl Numbers {
     }
 }
 
+/// Returns the word that the person at this place gives.
+pub fn word_of(place: u8) -> WordText {
+    let text = format!("Wort \"{place}\"");
+    text.parse().expect("a word")
+}
+
 /// Plays a table of this game on this server, opened by the first of the users, and returns the
-/// number of deals played. Autoplayers take the remaining places.
+/// number of deals played. Autoplayers take the remaining places. Lists of odd numbers are ones
+/// that the players can check.
 pub async fn play(
     store: &dyn Store,
     number: u64,
@@ -113,8 +121,16 @@ pub async fn play(
             .give(Command::SeatAutoplayer { by: persons[0] })
             .await;
     }
+    if number % 2 == 1 {
+        played.commit_and_give_words(&persons).await;
+    }
     if until != Until::Lobby {
         played.play_on(persons[0], &persons, until).await;
+    }
+    if until == Until::End && number % 4 == 1 {
+        let table = TableId::new(number + 1_000);
+        let by = persons[0];
+        played.give(Command::Rematch { by, table }).await;
     }
     played.deals
 }
@@ -130,10 +146,32 @@ struct Played<'s> {
 }
 
 impl Played<'_> {
+    async fn commit_and_give_words(&mut self, persons: &[PersonId]) {
+        let places = self.table.header().places();
+        let number = self.number.to_le_bytes()[0];
+        self.give(Command::Commit {
+            secret: ListSecret::new([number; 32]),
+            salts: (0..places).map(|place| Salt([place + 1; 16])).collect(),
+            beacon: false,
+        })
+        .await;
+        for (place, &person) in (0..).zip(persons) {
+            let text = word_of(place);
+            self.give(Command::GiveWord { person, text }).await;
+        }
+    }
+
     async fn play_on(&mut self, host: PersonId, persons: &[PersonId], until: Until) {
         let mut numbers = Numbers(self.number);
         let secret = DealSecret::new(std::array::from_fn(|_| numbers.below(256) as u8));
         self.give(Command::Begin { by: host, secret }).await;
+        if let Some(due) = self.table.lock_to_post() {
+            self.give(Command::Lock {
+                attempt: due.attempt,
+                message: self.number + 1,
+            })
+            .await;
+        }
         let post = Post {
             channel: 5,
             message: self.number,
@@ -227,13 +265,19 @@ impl Played<'_> {
             events,
             interaction: Some((self.number << 20) + self.steps as u64),
             results: Vec::new(),
+            codes: Vec::new(),
             list: None,
             closed: next.is_closed(),
             token: None,
         };
         for effect in effects {
             match effect {
-                Effect::DealEnded(result) => commit.results.push(result),
+                Effect::DealEnded(result) => {
+                    let code = next.share_code(result.number);
+                    let code = code.expect("the deal is over");
+                    commit.codes.push((result.number, code));
+                    commit.results.push(result);
+                }
                 Effect::ListEnded(result) => commit.list = Some(result),
                 Effect::Remind(_) => {}
             }
@@ -271,13 +315,8 @@ fn choice(numbers: &mut Numbers, view: &AnySeatView) -> AnyAction {
 
 /// Returns true if these are the events of a list that was played to its end.
 pub fn is_list_done(events: &[(Timestamp, Event)]) -> bool {
-    matches!(
-        events.last(),
-        Some((
-            _,
-            Event::Ended {
-                cause: EndCause::ListDone
-            }
-        ))
-    )
+    let done = Event::Ended {
+        cause: EndCause::ListDone,
+    };
+    events.iter().any(|(_, event)| *event == done)
 }

@@ -125,6 +125,7 @@ pub(crate) async fn is_carried(backend: &dyn Backend) {
         user: 8,
         person,
         settings: Settings::default(),
+        shared_deals: Vec::new(),
     };
     assert!(
         matches!(
@@ -138,6 +139,7 @@ pub(crate) async fn is_carried(backend: &dyn Backend) {
         user: 7,
         person: PersonId::new(person.number() ^ 1),
         settings: Settings::default(),
+        shared_deals: Vec::new(),
     };
     assert!(
         matches!(
@@ -221,7 +223,7 @@ pub(crate) async fn names_tables(backend: &dyn Backend) {
         assert_eq!(of(store, 6).await, [7]);
     }
     assert!(matches!(
-        store.index_persons(id(700)).await,
+        store.index_table(id(700)).await,
         Err(StoreError::UnknownTable)
     ));
 

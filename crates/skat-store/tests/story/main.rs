@@ -4,10 +4,15 @@
 mod archive;
 #[path = "../common/mod.rs"]
 mod common;
+mod deals;
+mod operator;
 mod people;
+#[path = "../played/mod.rs"]
+mod played;
 mod pool;
 mod results;
 mod tables;
+mod words;
 
 use std::future::Future;
 use std::pin::Pin;
@@ -82,6 +87,12 @@ const STORY: &[(&str, Chapter)] = &[
     ("choices are made for servers", |backend| {
         Box::pin(people::choose_for_servers(backend))
     }),
+    ("the operator's records are kept", |backend| {
+        Box::pin(operator::keeps_records(backend))
+    }),
+    ("a broadcast is begun once for each server", |backend| {
+        Box::pin(operator::begins_deliveries(backend))
+    }),
     ("results wait until they are counted", |backend| {
         Box::pin(results::keeps_results(backend))
     }),
@@ -108,6 +119,17 @@ const STORY: &[(&str, Chapter)] = &[
     }),
     ("old logs go and their results stay", |backend| {
         Box::pin(archive::removes_logs(backend))
+    }),
+    (
+        "finished deals are found by code and by player",
+        |backend| Box::pin(deals::archives_deals(backend)),
+    ),
+    (
+        "a deal is shared by its players until they end it",
+        |backend| Box::pin(deals::shares(backend)),
+    ),
+    ("words are erased and proofs still hold", |backend| {
+        Box::pin(words::erases_words(backend))
     }),
     ("many tables write at once", |backend| {
         Box::pin(tables::serves_many(backend))

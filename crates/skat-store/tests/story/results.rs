@@ -116,10 +116,12 @@ pub(crate) async fn keeps_results(backend: &dyn Backend) {
     );
     assert!(store.acquire(id(1), NOW).await.expect("acquires").uncounted);
     store
-        .settle(
-            id(1),
-            vec![LedgerRow::Deal(second()), LedgerRow::List(list.clone())],
-        )
+        .settle(id(1), vec![LedgerRow::Deal(second())])
+        .await
+        .expect("settles");
+    assert_eq!(open().await, [id(1), id(2)], "the list's result waits");
+    store
+        .settle(id(1), vec![LedgerRow::List(list.clone())])
         .await
         .expect("settles");
     assert!(!store.acquire(id(1), NOW).await.expect("acquires").uncounted);
@@ -437,11 +439,22 @@ pub(crate) async fn recounts(backend: &dyn Backend) {
         .map(|done| done.expect("answers"))
         .collect();
     assert!(done[0] != done[1], "one of two: {done:?}");
-    compare(
-        &store,
-        scope,
-        if done[0] { &old } else { &new },
-        &mut number,
-    )
+    let counted = if done[0] { old } else { new };
+    compare(&store, scope, &counted, &mut number).await;
+    let version = store
+        .tallies(scope, Vec::new(), Vec::new())
+        .await
+        .expect("reads")
+        .version;
+    let both = join_all([
+        store.recount(counting(version, &Counted::new(), Vec::new())),
+        store.count(counting(version, &Counted::new(), tables(1))),
+    ])
     .await;
+    let [recounted, added] = <[_; 2]>::try_from(both)
+        .expect("two")
+        .map(|done| done.expect("answers"));
+    assert!(recounted != added, "a count in the middle of a recount");
+    let left = if recounted { Counted::new() } else { counted };
+    compare(&store, scope, &left, &mut number).await;
 }

@@ -1,10 +1,15 @@
 //! Applies the log to the state. The meaning of an event never changes, so that old logs replay to
 //! the same state.
 
+use std::sync::OnceLock;
+
 use skat_rules::game::{AnyAction, AnyDeal, Setting};
 use skat_rules::notation::log::{DealLog, LogEntry};
 
-use super::state::{Author, Occupant, PastAction, PlaceState, Running, Table, TablePhase};
+use super::fair_list::FairList;
+use super::state::{
+    Author, Occupant, PastAction, PlaceState, Running, START_PATIENCE_MS, Table, TablePhase,
+};
 use crate::claims::is_jump;
 use crate::event::{DamagedLog, Event, TakeoverCause};
 use crate::header::Header;
@@ -81,8 +86,41 @@ impl Table {
                 }
             }
             Event::Invited { person } => self.add_guest(*person),
+            Event::Committed {
+                secret,
+                salts,
+                beacon,
+            } => {
+                if self.fair.is_some() || !matches!(self.stage, TablePhase::Lobby) {
+                    return Err(DamagedLog);
+                }
+                let list = FairList::new(&self.header, secret.clone(), salts.clone(), *beacon);
+                self.fair = Some(Box::new(list.ok_or(DamagedLog)?));
+            }
+            Event::WordGiven { place, word } => {
+                let seated = self.places.get(*place).map(|state| state.occupant);
+                if !seated.is_some_and(Occupant::is_person) {
+                    return Err(DamagedLog);
+                }
+                self.fair_mut()?.give_word(*place, word)?;
+            }
+            Event::SeatsLocked { erased } => {
+                if self.empty_place().is_some() || !matches!(self.stage, TablePhase::Lobby) {
+                    return Err(DamagedLog);
+                }
+                let persons = u8::try_from(self.persons().count()).unwrap_or(u8::MAX);
+                let list = self.fair_mut()?;
+                list.lock_words(at, persons)?;
+                for &place in erased {
+                    list.drop_word(place);
+                }
+                self.stage = TablePhase::Locking;
+            }
+            Event::LockRepeated { reason } => self.fair_mut()?.repeat_lock(at, *reason)?,
+            Event::Locked { message } => self.fair_mut()?.lock(*message)?,
+            Event::BeaconSeen { signature } => self.fair_mut()?.see_beacon(*signature)?,
             Event::ListBegan { secret, dealer } => {
-                if self.places.get(*dealer).is_none() {
+                if self.fair.is_some() || self.places.get(*dealer).is_none() {
                     return Err(DamagedLog);
                 }
                 self.first_dealer = *dealer;
@@ -162,7 +200,7 @@ impl Table {
                 let last = match std::mem::replace(&mut self.stage, TablePhase::Lobby) {
                     TablePhase::Playing(running) => Some(running),
                     TablePhase::Between { last, .. } => last,
-                    TablePhase::Lobby | TablePhase::Closed { .. } => None,
+                    TablePhase::Lobby | TablePhase::Locking | TablePhase::Closed { .. } => None,
                 };
                 self.stage = TablePhase::Closed {
                     cause: *cause,
@@ -216,8 +254,9 @@ impl Table {
                 .get(place)
                 .filter(|state| state.newcomer != Some(person))
                 .map(|_| place),
-            Event::ListBegan { .. } => self.place_of(self.host),
-            Event::HintTaken { place }
+            Event::ListBegan { .. } | Event::SeatsLocked { .. } => self.place_of(self.host),
+            Event::WordGiven { place, .. }
+            | Event::HintTaken { place }
             | Event::Undone { place, .. }
             | Event::Ready { place }
             | Event::TakenBack { place }
@@ -230,6 +269,10 @@ impl Table {
             | Event::ClockRestsAlone
             | Event::PrivacyChosen { .. }
             | Event::Invited { .. }
+            | Event::Committed { .. }
+            | Event::LockRepeated { .. }
+            | Event::Locked { .. }
+            | Event::BeaconSeen { .. }
             | Event::DealBegan
             | Event::ClaimProved
             | Event::Surrendered { .. }
@@ -248,9 +291,18 @@ impl Table {
     ///
     /// A new decision gets the full think time, and so does the return of a person whose turn it
     /// is. Every other event keeps the deadline, unless nobody is awaited any more. A pause has a
-    /// deadline of its own. A clock that rested while somebody played alone begins anew in company.
+    /// deadline of its own, and so has a list that waits for its start. A clock that rested while
+    /// somebody played alone begins anew in company.
     fn move_deadline(&mut self, at: Timestamp, event: &Event, newly_asked: &[Place]) {
         if self.paused {
+            return;
+        }
+        if self.is_locking() {
+            // Further attempts don't prolong it. Somebody who returns, perhaps from a pause, does.
+            let kept = self
+                .deadline
+                .filter(|_| !matches!(event, Event::TakenBack { .. }));
+            self.deadline = kept.or(Some(at.plus_ms(START_PATIENCE_MS)));
             return;
         }
         let person = |&place: &Place| self.places[place].occupant.is_person();
@@ -275,6 +327,10 @@ impl Table {
 
     fn place_mut(&mut self, place: Place) -> Result<&mut PlaceState, DamagedLog> {
         self.places.get_mut(place).ok_or(DamagedLog)
+    }
+
+    fn fair_mut(&mut self) -> Result<&mut FairList, DamagedLog> {
+        self.fair.as_deref_mut().ok_or(DamagedLog)
     }
 
     fn seat(&mut self, place: Place, newcomer: Occupant) -> Result<(), DamagedLog> {
@@ -325,6 +381,9 @@ impl Table {
         if left.player() == Some(Player::Person(self.host)) {
             self.pass_host_on();
         }
+        if let Some(list) = &mut self.fair {
+            list.drop_word(place);
+        }
         Ok(())
     }
 
@@ -349,6 +408,9 @@ impl Table {
         state.sittings += 1;
         state.changed_hands = !in_lobby;
         self.removed.push(person);
+        if let Some(list) = self.fair.as_mut().filter(|_| in_lobby) {
+            list.drop_word(place);
+        }
         self.votes
             .retain(|(by, against)| *by != place && *against != place);
         if let TablePhase::Between { ready, .. } = &mut self.stage {
@@ -378,18 +440,21 @@ impl Table {
     }
 
     fn begin_deal(&mut self) -> Result<(), DamagedLog> {
-        let TablePhase::Between { last, .. } = &self.stage else {
-            return Err(DamagedLog);
+        let last = match &self.stage {
+            TablePhase::Between { last, .. } => last.as_ref(),
+            TablePhase::Locking => None,
+            TablePhase::Lobby | TablePhase::Playing(_) | TablePhase::Closed { .. } => {
+                return Err(DamagedLog);
+            }
         };
-        let secret = self.secret.as_ref().ok_or(DamagedLog)?;
-        let number = last.as_ref().map_or(1, |last| last.number + 1);
+        let number = last.map_or(1, |last| last.number + 1);
         let places = self.header.places();
         let dealer = match last {
-            None => self.first_dealer.0,
+            None => self.drawn_dealer().ok_or(DamagedLog)?.0,
             Some(last) if self.same_dealer => last.dealer.0,
             Some(last) => (last.dealer.0 + 1) % places,
         };
-        let secret = secret.of_deal(u32::from(number));
+        let secret = self.deal_secret(number).ok_or(DamagedLog)?;
         let round = self.rounds.next();
         let setting = Setting {
             round,
@@ -411,6 +476,8 @@ impl Table {
             has_rationales: false,
             undone: false,
             past,
+            secret,
+            checked: OnceLock::new(),
             deal,
         });
         self.votes.clear();
@@ -463,7 +530,7 @@ impl Table {
     /// Takes back the decision of the person at this place that `kept` actions preceded: deals the
     /// same cards and replays these actions.
     fn undo(&mut self, place: Place, kept: u16) -> Result<(), DamagedLog> {
-        let (header, secret) = (&self.header, self.secret.as_ref().ok_or(DamagedLog)?);
+        let header = &self.header;
         let TablePhase::Playing(running) = &mut self.stage else {
             return Err(DamagedLog);
         };
@@ -478,7 +545,7 @@ impl Table {
                 round: running.round,
                 ..Setting::new(*header.rules(), header.places())
             },
-            secret: secret.of_deal(running.number.into()),
+            secret: running.secret.clone(),
             entries: past.iter().map(|action| action.entry).collect(),
         };
         running.deal = replayed.replay().map_err(|_| DamagedLog)?;
@@ -539,6 +606,9 @@ impl Table {
         let after = self.rounds.add(&score, &seats, &totals);
         self.same_dealer = after.same_dealer;
         self.counted += u16::from(!after.same_dealer);
+        if let Some(list) = self.fair.as_mut().filter(|_| after.same_dealer) {
+            list.repeat_dealer(running.number);
+        }
         self.ended = Some(DealResult {
             table: self.header.table(),
             number: running.number,

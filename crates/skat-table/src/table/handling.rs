@@ -27,7 +27,16 @@ impl Table {
             Command::ChoosePrivacy { by, is_private } => draft.choose_privacy(by, is_private)?,
             Command::Invite { by, guest } => draft.invite(by, guest)?,
             Command::Leave { person } => draft.leave(person)?,
+            Command::Commit {
+                secret,
+                salts,
+                beacon,
+            } => draft.commit(secret, &salts, beacon)?,
+            Command::GiveWord { person, text } => draft.give_word(person, text)?,
             Command::Begin { by, secret } => draft.begin(by, secret)?,
+            Command::Lock { attempt, message } => draft.lock(attempt, message)?,
+            Command::RepeatLock { attempt, reason } => draft.repeat_lock(attempt, reason)?,
+            Command::SeeBeacon { round, signature } => draft.see_beacon(round, signature)?,
             Command::Act {
                 person,
                 decision,

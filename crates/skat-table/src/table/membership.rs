@@ -34,6 +34,9 @@ impl StepBuilder {
             occupant == Occupant::Autoplayer && self.next.places[place].newcomer.is_none()
         };
         let (place, _) = self.next.places().find(free).ok_or(Refused::SeatsLocked)?;
+        if matches!(self.next.stage, TablePhase::Locking) {
+            return Err(Refused::SeatsLocked);
+        }
         if self.next.paused {
             return Err(Refused::Paused);
         }

@@ -1,16 +1,21 @@
 //! A table. `apply` derives its state from the log; `handling`, `step_builder` and `membership`
-//! carry out commands.
+//! carry out commands. `fair_list` is a list that its players can check.
 
 mod apply;
+mod fair_list;
 mod handling;
 mod membership;
+mod replay;
 mod review;
 mod state;
 mod step;
 mod step_builder;
+mod variation;
 
+pub use replay::{DealReplay, Happened, ReplayStep};
 pub use review::{Decided, Review};
 pub use state::Table;
-pub use state::{PAUSE_MS, SILENCE_MS};
+pub use state::{PAUSE_MS, SILENCE_MS, START_PATIENCE_MS};
 pub use step::{Effect, Step};
 pub use step_builder::RESTART_GRACE_MS;
+pub use variation::{Variation, VariationTurn};

@@ -1,14 +1,20 @@
 //! The state of a table and its views.
 
+use std::sync::OnceLock;
+
 use skat_rules::deal::DealSecret;
+use skat_rules::fairness::{DealProof, OpenedKey};
 use skat_rules::game::{AnyDeal, AnyPublicView, AnySeatView};
 use skat_rules::notation::log::LogEntry;
 use skat_rules::rounds::{Pot, RoundState, Rounds};
 use skat_rules::seat::Seat;
+use skat_rules::share_code::ShareCode;
 use skat_rules::strength::Strength;
 
+use super::fair_list::FairList;
 use crate::command::Refused;
 use crate::event::{EndCause, TakeoverCause};
+use crate::fairness::LockAttempt;
 use crate::header::{Header, ThinkTime};
 use crate::ids::{ByPlace, PersonId, Place, Timestamp};
 use crate::list::{DealResult, List, Player};
@@ -22,6 +28,10 @@ pub const PAUSE_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 /// Silence after which a table pauses where one person plays alone without a clock, in
 /// milliseconds: an hour.
 pub const SILENCE_MS: i64 = 60 * 60 * 1_000;
+
+/// Time that a list waits for its lock message or its round of the beacon before its table is
+/// closed, in milliseconds: a day.
+pub const START_PATIENCE_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// The occupant of a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -90,6 +100,8 @@ pub(super) struct PlaceState {
 #[derive(Clone, Debug)]
 pub(super) enum TablePhase {
     Lobby,
+    /// The seats are locked, and the first deal waits for the lock message or the beacon.
+    Locking,
     Playing(Running),
     Between {
         last: Option<Running>,
@@ -119,6 +131,10 @@ pub(super) struct Running {
     /// What has happened since the cards were dealt, in order, for an undo; `None` if two or more
     /// people play, or once the deal is over.
     pub(super) past: Option<Vec<PastAction>>,
+    /// The secret that dealt the cards.
+    pub(super) secret: DealSecret,
+    /// True if the cards of the finished deal follow from the published root, once checked.
+    pub(super) checked: OnceLock<Option<bool>>,
     pub(super) deal: AnyDeal,
 }
 
@@ -171,7 +187,15 @@ impl Running {
         matches!(action, Some(PastAction { by: Author::Person(own, _), .. }) if *own == place)
     }
 
-    pub(super) fn view(&self) -> DealView {
+    /// Returns the deal's public view. The list, if there is one, checks it once it is over.
+    pub(super) fn view(&self, list: Option<&FairList>) -> DealView {
+        let awaited = self.deal.awaited();
+        let list = list.filter(|_| awaited.is_empty());
+        let check = |list: &FairList| {
+            let forehand = self.seats.first().copied();
+            list.check(self.number, &self.secret, forehand, &self.deal)
+        };
+        let checked = list.and_then(|list| *self.checked.get_or_init(|| check(list)));
         DealView {
             number: self.number,
             dealer: self.dealer,
@@ -180,7 +204,8 @@ impl Running {
             hints: self.hints.iter().map(|&(place, _)| place).collect(),
             has_rationales: self.has_rationales,
             undone: self.undone,
-            awaited: self.deal.awaited(),
+            checked,
+            awaited,
             public: self.deal.public_view(),
         }
     }
@@ -216,14 +241,16 @@ pub struct Table {
     pub(super) counted: u16,
     /// True if the same dealer deals again, because the last deal doesn't count.
     pub(super) same_dealer: bool,
-    /// The place that deals first.
+    /// The place that deals first in a list without a commitment.
     pub(super) first_dealer: Place,
     /// True if a decision was taken back in a finished deal, so that the list's result is nobody's.
     pub(super) with_undo: bool,
     /// Time of the last bid if it was a jump bid.
     pub(super) jumped_at: Option<Timestamp>,
-    /// The secret of the list's deals, once it has begun.
+    /// The secret of the deals of a list without a commitment, once it has begun.
     pub(super) secret: Option<DealSecret>,
+    /// The commitment of a list that players can check, and its start.
+    pub(super) fair: Option<Box<FairList>>,
     pub(super) deadline: Option<Timestamp>,
     /// Result of the deal that the last event ended, if any.
     pub(super) ended: Option<DealResult>,
@@ -255,6 +282,7 @@ impl Table {
             with_undo: false,
             jumped_at: None,
             secret: None,
+            fair: None,
             deadline: None,
             ended: None,
             rematch: None,
@@ -341,8 +369,92 @@ impl Table {
             .map(|running| running.deal.public_view())
     }
 
-    /// Returns the deadline of the open decisions; in a pause, the time at which the table is
-    /// closed.
+    /// Returns the attempt to post the lock message, while the list waits for it.
+    #[must_use]
+    pub fn lock_to_post(&self) -> Option<LockAttempt> {
+        let list = self.fair.as_ref().filter(|_| self.is_locking())?;
+        list.lock_to_post()
+    }
+
+    /// Returns the round of the beacon that the list waits for.
+    #[must_use]
+    pub fn awaited_round(&self) -> Option<u32> {
+        let list = self.fair.as_ref().filter(|_| self.is_locking())?;
+        list.awaited_round()
+    }
+
+    pub(super) const fn is_locking(&self) -> bool {
+        matches!(self.stage, TablePhase::Locking)
+    }
+
+    /// Returns true if a deal was dealt and nobody plays it any more. Only then may anything be
+    /// disclosed about it.
+    fn is_over(&self, deal: u16) -> bool {
+        let runs = matches!(self.stage, TablePhase::Playing(_));
+        let latest = self.deal_on_table().map_or(0, |running| running.number);
+        deal > 0 && deal <= latest && !(runs && deal == latest)
+    }
+
+    /// Returns the secret of a deal that is over.
+    #[must_use]
+    pub fn finished_secret(&self, deal: u16) -> Option<DealSecret> {
+        self.deal_secret(deal).filter(|_| self.is_over(deal))
+    }
+
+    /// Returns the share code of a deal that is over.
+    #[must_use]
+    pub fn share_code(&self, deal: u16) -> Option<ShareCode> {
+        self.code_of(deal).filter(|_| self.is_over(deal))
+    }
+
+    /// Returns the share code of a deal, which may be running or to come.
+    pub(super) fn code_of(&self, deal: u16) -> Option<ShareCode> {
+        let secret = self.deal_secret(deal)?;
+        Some(ShareCode::of(&secret, self.header.table().number(), deal))
+    }
+
+    /// Returns the secret of a deal, which may be running or to come.
+    pub(super) fn deal_secret(&self, deal: u16) -> Option<DealSecret> {
+        match &self.fair {
+            Some(list) => list.deal_secret(deal),
+            None => Some(self.secret.as_ref()?.of_deal(deal.into())),
+        }
+    }
+
+    /// Returns the place that deals first, once it is drawn.
+    pub(super) fn drawn_dealer(&self) -> Option<Place> {
+        match &self.fair {
+            Some(list) => list.first_dealer(),
+            None => Some(self.first_dealer),
+        }
+    }
+
+    /// Returns true if the list waits for its first deal only, because everything that enters its
+    /// deals is fixed.
+    pub(super) fn is_locked(&self) -> bool {
+        let list = self.fair.as_ref().filter(|_| self.is_locking());
+        list.is_some_and(|list| list.complete_lock().is_some())
+    }
+
+    /// Reveals the key of a deal that is over, with its path to the root that the list published.
+    /// `None` in protocol 1.
+    #[must_use]
+    pub fn opened_key(&self, deal: u16) -> Option<OpenedKey> {
+        let list = self.fair.as_ref().filter(|_| self.is_over(deal))?;
+        list.opened_key(deal)
+    }
+
+    /// Proves a deal that is over. `None` in protocol 1, and in games without three hands and a
+    /// skat of 32 cards.
+    #[must_use]
+    pub fn proof(&self, deal: u16) -> Option<DealProof> {
+        let list = self.fair.as_ref().filter(|_| self.is_over(deal))?;
+        let is_covered = DealProof::covers(self.header.game());
+        list.proof(deal).filter(|_| is_covered)
+    }
+
+    /// Returns the deadline of the open decisions; in a pause or before a list that can't begin,
+    /// the time at which the table is closed.
     #[must_use]
     pub const fn deadline(&self) -> Option<Timestamp> {
         self.deadline
@@ -467,19 +579,21 @@ impl Table {
                 changed_hands: self.places[place].changed_hands,
             }
         };
+        let list = self.fair.as_deref();
         let stage = match &self.stage {
             TablePhase::Between {
                 last: Some(last),
                 ready,
             } => StageView::Between {
-                deal: last.view(),
+                deal: last.view(list),
                 ready: ready.clone(),
             },
             TablePhase::Lobby | TablePhase::Between { last: None, .. } => StageView::Lobby,
-            TablePhase::Playing(running) => StageView::Playing(running.view()),
+            TablePhase::Locking => StageView::Locking,
+            TablePhase::Playing(running) => StageView::Playing(running.view(list)),
             TablePhase::Closed { cause, last } => StageView::Closed {
                 cause: *cause,
-                last: last.as_ref().map(Running::view),
+                last: last.as_ref().map(|last| last.view(list)),
             },
         };
         let is_closed = matches!(stage, StageView::Closed { .. });
@@ -492,6 +606,7 @@ impl Table {
             clock_rests_alone: self.clock_rests_alone,
             places: self.places().map(place_view).collect(),
             stage,
+            fairness: list.map(|list| list.view(is_closed)),
             paused: self.paused,
             deals_left: self.deals_left(),
             scored: if is_closed {
@@ -548,7 +663,7 @@ impl Table {
 
     pub(super) const fn deal_on_table(&self) -> Option<&Running> {
         match &self.stage {
-            TablePhase::Lobby => None,
+            TablePhase::Lobby | TablePhase::Locking => None,
             TablePhase::Playing(running) => Some(running),
             TablePhase::Between { last, .. } | TablePhase::Closed { last, .. } => last.as_ref(),
         }

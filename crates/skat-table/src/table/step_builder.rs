@@ -1,6 +1,7 @@
 //! The table's answer to commands: checks, and the resulting events. Membership is in `membership`.
 
 use skat_rules::deal::DealSecret;
+use skat_rules::fairness::{CommittedSalt, ListSecret, Salt, WordText};
 use skat_rules::game::AnyAction;
 use skat_rules::scoring::DropOut;
 
@@ -9,6 +10,7 @@ use super::step::{Effect, Step};
 use crate::claims::{is_hold, is_proved};
 use crate::command::Refused;
 use crate::event::{EndCause, Event, TakeoverCause};
+use crate::fairness::RepeatReason;
 use crate::ids::{PersonId, Place, Timestamp};
 use crate::list::ListResult;
 use crate::rationale::Rationale;
@@ -82,7 +84,7 @@ impl StepBuilder {
     fn is_deserted(&self) -> bool {
         let goes_on = matches!(
             self.next.stage,
-            TablePhase::Playing(_) | TablePhase::Between { .. }
+            TablePhase::Locking | TablePhase::Playing(_) | TablePhase::Between { .. }
         );
         goes_on && !self.next.paused && !self.next.anybody_is_there()
     }
@@ -118,9 +120,74 @@ impl StepBuilder {
         if empty > 0 {
             return Err(Refused::EmptyPlaces(u8::try_from(empty).unwrap_or(u8::MAX)));
         }
+        if let Some(list) = &self.next.fair {
+            let erased = list.erased_words();
+            return self.happen(Event::SeatsLocked { erased });
+        }
         let dealer = Place(secret.first_dealer(self.next.header.places()));
         self.happen(Event::ListBegan { secret, dealer })?;
         self.happen(Event::DealBegan)
+    }
+
+    pub(super) fn commit(
+        &mut self,
+        secret: ListSecret,
+        salts: &[Salt],
+        beacon: bool,
+    ) -> Result<(), Refused> {
+        self.in_lobby()?;
+        let salts = salts.iter().copied().map(CommittedSalt::new).collect();
+        self.happen(Event::Committed {
+            secret,
+            salts,
+            beacon,
+        })
+    }
+
+    pub(super) fn give_word(&mut self, person: PersonId, text: WordText) -> Result<(), Refused> {
+        let place = self.place_of(person)?;
+        self.in_lobby()?;
+        let list = self.next.fair.as_ref();
+        let word = list.and_then(|list| list.word(place, text));
+        let word = word.ok_or(Refused::NoWords)?;
+        self.happen(Event::WordGiven { place, word })
+    }
+
+    pub(super) fn lock(&mut self, attempt: u16, message: u64) -> Result<(), Refused> {
+        self.check_attempt(attempt)?;
+        self.happen(Event::Locked { message })?;
+        self.begin_if_locked()
+    }
+
+    pub(super) fn repeat_lock(
+        &mut self,
+        attempt: u16,
+        reason: RepeatReason,
+    ) -> Result<(), Refused> {
+        self.check_attempt(attempt)?;
+        self.happen(Event::LockRepeated { reason })
+    }
+
+    fn check_attempt(&self, attempt: u16) -> Result<(), Refused> {
+        let current = self.next.lock_to_post();
+        let is_current = current.is_some_and(|current| current.attempt == attempt);
+        is_current.then_some(()).ok_or(Refused::Stale)
+    }
+
+    pub(super) fn see_beacon(&mut self, round: u32, signature: [u8; 48]) -> Result<(), Refused> {
+        if self.next.awaited_round() != Some(round) {
+            return Err(Refused::Stale);
+        }
+        self.happen(Event::BeaconSeen { signature })?;
+        self.begin_if_locked()
+    }
+
+    /// Deals the first cards, unless the list waits for something else or nobody is there.
+    fn begin_if_locked(&mut self) -> Result<(), Refused> {
+        if self.next.is_locked() && self.next.anybody_is_there() {
+            self.happen(Event::DealBegan)?;
+        }
+        Ok(())
     }
 
     pub(super) fn act(
@@ -271,7 +338,8 @@ impl StepBuilder {
         if self.next.places[place].occupant.is_person() {
             return Err(Refused::NotTakenOver);
         }
-        self.happen(Event::TakenBack { place })
+        self.happen(Event::TakenBack { place })?;
+        self.begin_if_locked()
     }
 
     pub(super) fn stop(&mut self, by: PersonId, moderator: bool) -> Result<(), Refused> {
@@ -295,7 +363,7 @@ impl StepBuilder {
             let silent = self.next.to_remind().collect();
             return self.remind(silent);
         }
-        if self.next.paused {
+        if self.next.paused || self.next.is_locking() {
             return self.happen(Event::Ended {
                 cause: EndCause::Abandoned,
             });

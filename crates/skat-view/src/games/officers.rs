@@ -26,7 +26,7 @@ use crate::parts::picking::Picking;
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::{CardsToPlay, last_trick_button, told};
-use crate::parts::viewer::{Viewer, in_picture};
+use crate::parts::viewer::{Viewer, in_picture, news_of_card};
 use crate::text::alt;
 use crate::text::cards::{UNDECIDED, hand, label, sorted, written};
 use crate::text::catalog::Texts;
@@ -103,16 +103,26 @@ fn game(texts: Texts, game: NamedGame) -> String {
     }
 }
 
-/// Describes the contract: game, declarer, bid and doublings.
-fn contract_line(context: &RenderContext<'_>, deal: &DealView, contract: Contract) -> String {
+/// Describes the contract to the reader at this seat, or to everybody: game, declarer, bid and
+/// doublings.
+fn contract_line(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    contract: Contract,
+    reader: Option<Seat>,
+) -> String {
     let texts = context.texts;
     let Contract::Alone(alone) = contract else {
         return texts.officers_ramsch();
     };
-    let declares = texts.they_declare(
-        context.name(deal.place(alone.declarer)),
-        played(texts, alone),
-    );
+    let declares = if reader == Some(alone.declarer) {
+        texts.you_play(played(texts, alone))
+    } else {
+        texts.they_declare(
+            context.name(deal.place(alone.declarer)),
+            played(texts, alone),
+        )
+    };
     let stakes = match alone.stakes {
         Stakes::Single => None,
         Stakes::Kontra => Some(texts.doubled(texts.doubling("kontra"))),
@@ -154,13 +164,8 @@ fn news(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Opti
     {
         return Some(texts.news(texts.news_card(name(leader), written(texts, [card]))));
     }
-    if let Some(trick) = view.tricks.last() {
-        let points = trick.cards.into_iter().map(Card::points).sum::<u8>();
-        return Some(texts.news(texts.news_trick(
-            name(trick.winner),
-            written(texts, trick.cards),
-            points,
-        )));
+    if !view.tricks.is_empty() {
+        return trick_news(context, deal, view);
     }
     let &(seat, action) = view.said.last()?;
     let said = match action {
@@ -174,6 +179,25 @@ fn news(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Opti
         Action::Discard(_) | Action::Play(_) => return None,
     };
     Some(texts.news(texts.news_call(name(seat), said)))
+}
+
+/// Describes the last trick, if there is one.
+fn trick_news(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<String> {
+    let (texts, trick) = (context.texts, view.tricks.last()?);
+    let winner = context.name(deal.place(trick.winner));
+    let points = trick.cards.into_iter().map(Card::points).sum::<u8>();
+    Some(texts.news(texts.news_trick(winner, written(texts, trick.cards), points)))
+}
+
+/// Describes the last call, card or trick in a panel, whose picture shows a led card.
+fn news_in_panel(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Vec<String> {
+    let news = news(context, deal, view);
+    match (&view.phase, news) {
+        (PhaseView::Play { led: Some(_), .. }, Some(card)) => {
+            news_of_card(context.texts, card, trick_news(context, deal, view))
+        }
+        (_, news) => news.into_iter().collect(),
+    }
 }
 
 impl GameView for Deal {
@@ -360,7 +384,7 @@ fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> 
     });
     let contract = view
         .contract
-        .map(|contract| contract_line(context, deal, contract));
+        .map(|contract| contract_line(context, deal, contract, None));
     let on_table = match view.phase {
         PhaseView::Play { leader, led } => trick_lines(context, deal, view, (leader, led)),
         _ => news(context, deal, view).into_iter().collect(),
@@ -684,11 +708,14 @@ fn own_board(context: &RenderContext<'_>, deal: &DealView, view: &SeatView) -> P
     let lower = (own, &view.sides[own.index()]);
     let lower = board_side(context, deal, public, lower, (view.hand, &may_play));
     let (trick, told) = board_trick(context, deal, public);
+    let is_led = matches!(public.phase, PhaseView::Play { led: Some(_), .. });
+    let last = last_trick_picture(context, deal, public).filter(|_| is_led);
     // The reader's cards come first, because they decide what can be played.
     let alt = alt::own_board_side(texts, &lower)
         .into_iter()
         .chain(told)
-        .chain([alt::board_side(texts, &upper)]);
+        .chain([alt::board_side(texts, &upper)])
+        .chain(last.map(|picture| picture.alt));
     Picture {
         alt: alt::text(alt),
         drawing: Drawing::Board(PileBoard {
@@ -803,10 +830,11 @@ fn panel(
     let viewer = &Viewer::new(context, deal, (view.seat, view.hand), &view.legal, act);
     let cards = piles_below(viewer, view);
     let in_hand = hand_below(viewer, view);
-    let below = news(context, deal, &view.public).into_iter().chain(
+    let news = news_in_panel(context, deal, &view.public);
+    let below = news.clone().into_iter().chain(
         view.public
             .contract
-            .map(|contract| contract_line(context, deal, contract)),
+            .map(|contract| contract_line(context, deal, contract, Some(view.seat))),
     );
     match view.public.phase {
         PhaseView::Over(_) => (
@@ -822,15 +850,17 @@ fn panel(
                     CardPlace::Open(card) => Some(card),
                     CardPlace::Empty | CardPlace::Covered => None,
                 });
-            let open = open.collect::<CardSet>() | view.hand;
             let kind = view
                 .public
                 .contract
                 .map_or(UNDECIDED, |contract| contract.game().kind());
+            let laid_out: Vec<Card> = open.chain(sorted(view.hand, kind)).collect();
+            let open = laid_out.iter().copied().collect::<CardSet>();
             let play = |card| act(Action::Play(card));
             let holding = CardsToPlay {
                 viewer,
                 cards: open,
+                laid_out: Some(&laid_out),
                 kind,
                 led,
                 play: &play,
@@ -839,14 +869,15 @@ fn panel(
             let lines = view
                 .public
                 .contract
-                .map(|contract| contract_line(context, deal, contract));
+                .map(|contract| contract_line(context, deal, contract, Some(view.seat)));
             // If all cards to play are in hand, they are listed with the buttons.
             let in_hand = in_hand.filter(|_| open != view.hand);
             // Without a led card, the news already tells the last trick.
             let finished = view.public.tricks.last().filter(|_| led.is_some());
             let finished = finished.map(|trick| {
                 let winner = context.name(deal.place(trick.winner));
-                texts.last_trick_line(written(texts, trick.cards), winner)
+                let line = texts.last_trick_line(written(texts, trick.cards), winner);
+                in_picture(texts, line)
             });
             let lines = lines
                 .into_iter()
@@ -854,12 +885,7 @@ fn panel(
                 .chain(cards)
                 .chain(in_hand)
                 .collect();
-            holding.panel(
-                panel,
-                news(context, deal, &view.public),
-                lines,
-                last_trick.into_iter().collect(),
-            )
+            holding.panel(panel, news, lines, last_trick.into_iter().collect())
         }
         _ => {
             let (heading, controls) = before_the_tricks(viewer, view, panel);

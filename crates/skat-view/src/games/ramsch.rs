@@ -249,6 +249,7 @@ fn panel(
             let holding = CardsToPlay {
                 viewer,
                 cards: view.hand,
+                laid_out: None,
                 kind: ContractKind::Grand,
                 led,
                 play: &play_card,

@@ -196,7 +196,7 @@ fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> 
     let (title, lines): (String, Vec<String>) = match &view.phase {
         PhaseView::Round(round) => {
             let apart = view.last_round.is_some().then(String::new);
-            let lines = round_lines(context, deal, round)
+            let lines = round_lines(context, deal, round, None)
                 .into_iter()
                 .chain(apart)
                 .chain(last_round());
@@ -272,17 +272,23 @@ fn lives_left(texts: Texts, lives: Lives, style: Count) -> String {
     }
 }
 
-/// Describes the open card, the stock, and any knock.
-fn round_lines(context: &RenderContext<'_>, deal: &DealView, round: &RoundView) -> Vec<String> {
+/// Describes the open card, the stock, and any knock to everybody or to the player at a seat.
+fn round_lines(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    round: &RoundView,
+    reader: Option<Seat>,
+) -> Vec<String> {
     let texts = context.texts;
     let top = round
         .top
         .map_or_else(|| "–".to_owned(), |card| written(texts, [card]));
     let knocked = round
         .knocker
-        .map(|seat| texts.t31_knocked(context.name(deal.place(seat))));
+        .map(|seat| texts.t31_knocked(context.name(deal.place(seat)), yes(reader == Some(seat))));
     let taken = match round.step {
-        StepView::Discarding { taken: Some(card) } => {
+        // The line about the new card tells it to the player who took it.
+        StepView::Discarding { taken: Some(card) } if reader != Some(round.turn) => {
             Some(texts.t31_took(context.name(deal.place(round.turn)), written(texts, [card])))
         }
         _ => None,
@@ -434,20 +440,27 @@ fn piles(texts: Texts, round: &RoundView) -> Vec<RoundPile> {
     vec![stock, discards]
 }
 
-/// Says the table of a round in words.
-fn table_told(context: &RenderContext<'_>, deal: &DealView, round: &RoundView) -> Vec<String> {
+/// Says the table of a round in words, to everybody or to the player at a seat.
+fn table_told(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    round: &RoundView,
+    reader: Option<Seat>,
+) -> Vec<String> {
     let texts = context.texts;
     let name = |seat| deal_pictures::seat_name(context, deal, seat);
     let top = round
         .top
         .map_or_else(|| "–".to_owned(), |card| alt::card52(texts, card));
     let taken = match round.step {
-        StepView::Discarding { taken: Some(card) } => {
+        StepView::Discarding { taken: Some(card) } if reader != Some(round.turn) => {
             Some(texts.alt_took(name(round.turn), alt::card52(texts, card)))
         }
         _ => None,
     };
-    let knocked = round.knocker.map(|seat| texts.t31_knocked(name(seat)));
+    let knocked = round
+        .knocker
+        .map(|seat| texts.t31_knocked(name(seat), yes(reader == Some(seat))));
     [texts.t31_table(top, round.stock)]
         .into_iter()
         .chain(taken)
@@ -467,7 +480,7 @@ fn round_picture(
     let asked = deal.awaited.iter();
     let asked = asked.map(|seat| deal_pictures::seat_name(context, deal, seat));
     let asked: Vec<String> = asked.collect();
-    let sentences = table_told(context, deal, round)
+    let sentences = table_told(context, deal, round, None)
         .into_iter()
         .chain([texts.alt_asked(asked.join(", ")), told]);
     Picture {
@@ -505,7 +518,7 @@ fn own_picture(
         .into_iter()
         .chain([own_note.clone()])
         .chain(new)
-        .chain(table_told(context, deal, round))
+        .chain(table_told(context, deal, round, Some(view.seat)))
         .chain([told]);
     Picture {
         alt: alt::text(sentences),
@@ -599,7 +612,7 @@ fn panel(context: &RenderContext<'_>, deal: &DealView, view: &SeatView) -> Panel
     if let Some(result) = view.public.last_round.as_ref().filter(|_| is_young(round)) {
         lines.extend(result_lines(context, deal, &view.public, result));
     }
-    let mut on_table = round_lines(context, deal, round).into_iter();
+    let mut on_table = round_lines(context, deal, round, Some(view.seat)).into_iter();
     lines.extend(on_table.next().map(|piles| in_picture(texts, piles)));
     lines.extend(on_table);
     lines.push(texts.t31_standing(standing(texts, &view.public, view.seat)));

@@ -23,7 +23,7 @@ use crate::parts::outcome::{ContractOutcome, all_cards, passed_in, passed_in_lin
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::{CardsToPlay, last_trick_button, told_by};
-use crate::parts::viewer::{Viewer, in_picture};
+use crate::parts::viewer::{Viewer, in_picture, news_of_card};
 use crate::text::alt;
 use crate::text::cards::{UNDECIDED, hand, sorted, written};
 use crate::text::catalog::Texts;
@@ -80,27 +80,28 @@ impl DealWithThirdHand<'_> {
             .map(|card| texts.prize(self.third_name(), written(texts, [card])))
     }
 
-    fn news(&self, play: &PlayView) -> Option<String> {
+    /// Describes the last card, trick or announcement in a panel.
+    fn news(&self, play: &PlayView) -> Vec<String> {
         let texts = self.context.texts;
-        Some(
-            texts.news(match (play.on_table.last(), play.tricks.last()) {
-                (Some(&(seat, card)), _) => {
-                    texts.news_card(self.name(seat), written(texts, [card]))
-                }
-                (None, Some(trick)) => {
-                    let cards = sorted(trick.cards(), play.contract.kind());
-                    texts.news_trick(
-                        self.name(trick.winner),
-                        written(texts, cards),
-                        trick.cards().points(),
-                    )
-                }
-                (None, None) => texts.news_announced(
-                    self.name(play.won.declarer),
-                    words::contract(texts, play.contract),
-                ),
-            }),
-        )
+        let last_trick = play.tricks.last().map(|trick| {
+            let cards = sorted(trick.cards(), play.contract.kind());
+            texts.news(texts.news_trick(
+                self.name(trick.winner),
+                written(texts, cards),
+                trick.cards().points(),
+            ))
+        });
+        if let Some(&(seat, card)) = play.on_table.last() {
+            let card = texts.news(texts.news_card(self.name(seat), written(texts, [card])));
+            return news_of_card(texts, card, last_trick);
+        }
+        let announced = || {
+            texts.news(texts.news_announced(
+                self.name(play.won.declarer),
+                words::contract(texts, play.contract),
+            ))
+        };
+        vec![last_trick.unwrap_or_else(announced)]
     }
 
     /// Lists the open hands, except for one that is shown elsewhere.
@@ -659,12 +660,13 @@ fn playing(
         view.hand
     };
     let mut lines = vec![declares];
+    let mut shown = Vec::new();
     match play.on_table.is_empty() {
         true => lines.extend(table.prize(play)),
-        false => lines.extend(table.trick_lines(play)),
+        false => shown.extend(table.trick_lines(play)),
     }
-    let open = table.open_lines(play, Some(if dummys_turn { THIRD } else { view.seat }));
-    lines.extend(open.into_iter().map(|line| in_picture(texts, line)));
+    shown.extend(table.open_lines(play, Some(if dummys_turn { THIRD } else { view.seat })));
+    lines.extend(shown.into_iter().map(|line| in_picture(texts, line)));
     lines.extend(
         view.discards
             .map(|cards| texts.your_discards(written(texts, sorted(cards, UNDECIDED)))),
@@ -677,8 +679,9 @@ fn playing(
     }
     let whose = match dummys_turn {
         true => Some(texts.plays_third_hand(table.third_name())),
+        // The buttons show whose cards they are. Beside a picture a phone has no room for more.
         false if viewer.is_asked() && view.public.third == ThirdHand::Dummy => {
-            Some(texts.plays_own_hand())
+            Some(in_picture(texts, texts.plays_own_hand()))
         }
         false => None,
     };
@@ -697,6 +700,7 @@ fn playing(
     let holding = CardsToPlay {
         viewer,
         cards,
+        laid_out: None,
         kind,
         led,
         play: &play_card,

@@ -9,6 +9,8 @@ use skat_rules::games::skat::{self, Announcement, Contract, ContractKind, NotACo
 use skat_rules::rule_set::Preset;
 use skat_table::{Pace, Place, TableId, ThinkTime};
 
+use super::mention::Mention;
+
 /// The meaning of a button or select at a table. The shell encodes it into a custom id, together
 /// with the table and the decision number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +29,12 @@ pub enum Press {
     ChooseStrength,
     /// Choose the pace of the table's autoplayers.
     ChoosePace(Pace),
-    /// Start the list.
+    /// Start the list, or try again to.
     Begin,
+    /// Show the form for a word of the player's own.
+    AskWord,
+    /// Give the word in the form.
+    GiveWord,
     /// Ask the player to confirm that they leave: shows
     /// [`Panel::ConfirmLeave`](crate::Panel::ConfirmLeave).
     Leave,
@@ -38,6 +44,8 @@ pub enum Press {
     MyCards,
     /// Show [`Panel::LastTrick`](crate::Panel::LastTrick).
     LastTrick,
+    /// Show [`Panel::More`](crate::Panel::More).
+    More,
     /// Show the table to a member without a place, and to players their own cards.
     Watch,
     /// Show the player's current panel.
@@ -67,6 +75,10 @@ pub enum Press {
     ReviewPage(u16),
     /// Show this page of that deal's review, from 0.
     ReviewTo(u16, u8),
+    /// Show the replay of the deal with this number.
+    Replay(u16),
+    /// Send the proof of the deal with this number.
+    Verify(u16),
     /// Open a rematch at another table with the same players.
     Rematch,
     /// Ask for confirmation that the table is stopped.
@@ -116,6 +128,187 @@ pub enum LeaderboardPress {
     NextPage,
 }
 
+/// A press on the list of a person's finished deals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DealsPress {
+    /// Show the newer deals.
+    PreviousPage,
+    /// Show the older deals.
+    NextPage,
+    /// Select a deal by its share code.
+    Choose,
+}
+
+/// A press on the replay of a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplayPress {
+    /// Show the deal after this step, through these eyes. The way there distinguishes buttons that
+    /// lead to the same step.
+    To(ReplayMove, u16, Eyes),
+    /// Select the eyes for this step; values are eyes.
+    ChooseEyes(u16),
+    /// Select a step to see through these eyes; values are numbers of steps.
+    ChooseMoment(Eyes),
+    /// Select the format of a file with the deal; values are keys of formats.
+    Export,
+    /// Begin a variation after this step, at the place of these eyes. With all hands open, the
+    /// reader decides at their own place from the beginning on, else at the one that was asked.
+    Vary(u16, Eyes),
+    /// Show this page of the review of what the reader did.
+    Review(u8),
+    /// Share the deal, or stop that, and show it after this step, through these eyes.
+    Share(bool, u16, Eyes),
+    /// Show the deal after this step, through these eyes, to everybody in the channel.
+    Present(u16, Eyes),
+}
+
+/// A press in a variation of a finished deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VariationPress {
+    /// Take this action.
+    Act(AnyAction),
+    /// Undo the last decision.
+    TakeBack,
+    /// Return to the replay.
+    Leave,
+    /// Show another part of the panel, or choose an action in a select.
+    Panel(PanelPress),
+}
+
+/// A press on a player's panel that takes no action by itself. The variants are those of [`Press`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PanelPress {
+    /// [`Press::Back`].
+    Back,
+    /// [`Press::LastTrick`].
+    LastTrick,
+    /// [`Press::More`].
+    More,
+    /// [`Press::AskConcede`].
+    AskConcede,
+    /// [`Press::AskClaim`].
+    AskClaim,
+    /// [`Press::WhyNot`].
+    WhyNot,
+    /// [`Press::Pick`].
+    Pick(CardSet),
+    /// [`Press::Contracts`].
+    Contracts(Extras),
+    /// [`Press::ChooseAction`].
+    ChooseAction,
+    /// [`Press::ChooseMore`].
+    ChooseMore(u8),
+}
+
+/// A press on the review of what the reader did in a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnReviewPress {
+    /// Show this, as from the replay.
+    Replay(ReplayPress),
+    /// Show the autoplayers' rationales of the deal with this number.
+    Rationales(u16),
+}
+
+/// The people to whom a replay is shown, which decides on its controls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplayAudience {
+    /// Somebody who hasn't played the deal.
+    Onlooker,
+    /// A player of the deal.
+    Player {
+        /// True if they share the deal with everybody who has its code.
+        shares: bool,
+    },
+    /// Everybody in the channel.
+    Channel {
+        /// The member who leads through the deal.
+        leader: Mention,
+    },
+}
+
+/// The format of a file with a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DealFormat {
+    /// Our own notation.
+    Log,
+    /// A record of the International Skat Server.
+    Record,
+    /// JSON for programs.
+    Json,
+}
+
+impl DealFormat {
+    /// All formats.
+    pub const ALL: [Self; 3] = [Self::Log, Self::Record, Self::Json];
+
+    /// Returns the key, which is also the ending of the file's name.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Log => "txt",
+            Self::Record => "sgf",
+            Self::Json => "json",
+        }
+    }
+
+    /// Returns the format with this key, if there is one.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.key() == key)
+    }
+}
+
+/// A way from one step of a replay to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplayMove {
+    /// To the end of the trick before.
+    TrickBack,
+    /// To the step before.
+    CardBack,
+    /// To the next step.
+    CardOn,
+    /// To the end of the trick.
+    TrickOn,
+}
+
+/// The eyes through which a replay shows a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Eyes {
+    /// All hands are open.
+    Open,
+    /// Only what the player at this place knew then.
+    Place(Place),
+}
+
+/// The written form: `open` or the number of the place.
+impl fmt::Display for Eyes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Open => f.write_str("open"),
+            Self::Place(place) => place.fmt(f),
+        }
+    }
+}
+
+/// The text names no eyes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoEyes;
+
+impl FromStr for Eyes {
+    type Err = NoEyes;
+
+    fn from_str(text: &str) -> Result<Self, NoEyes> {
+        match text {
+            "open" => Ok(Self::Open),
+            place => place
+                .parse()
+                .map(Place)
+                .map(Self::Place)
+                .map_err(|_| NoEyes),
+        }
+    }
+}
+
 /// A press on the page about a person's data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PrivacyPress {
@@ -143,13 +336,15 @@ pub enum RuleBookPress {
     Game(GameId),
 }
 
-/// A page of the settings. There are two, because a message holds only five rows.
+/// A page of the settings. There are three, because a message holds only five rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupPage {
     /// The channels and the role for player calls.
     Places,
     /// The defaults for new tables.
     Tables,
+    /// What is on or off, and the operator's broadcasts.
+    Options,
 }
 
 /// An action in the settings.
@@ -167,6 +362,10 @@ pub enum SetupPress {
     Leaderboards(bool),
     /// Turn hints on or off.
     Hints(bool),
+    /// Select the channel for the operator's broadcasts.
+    Broadcasts,
+    /// Select the channel for the monthly statistics of the deals.
+    Statistics,
     /// Select the language of public messages; values are `server` or a language's locale.
     Language,
     /// Select the rules; values are keys of presets.
@@ -195,18 +394,32 @@ impl SetupPress {
     pub const fn page(self) -> SetupPage {
         match self {
             Self::Page(page) => page,
-            Self::Channels
-            | Self::Role
-            | Self::Threads(_)
+            Self::Channels | Self::Role | Self::SelfTest | Self::PostEntrance => SetupPage::Places,
+            Self::Threads(_)
             | Self::Leaderboards(_)
             | Self::Hints(_)
-            | Self::SelfTest
-            | Self::PostEntrance => SetupPage::Places,
+            | Self::Broadcasts
+            | Self::Statistics => SetupPage::Options,
             Self::Language | Self::Rules | Self::ThinkTime | Self::Strength | Self::Pace(_) => {
                 SetupPage::Tables
             }
         }
     }
+}
+
+/// The operator's answer to a question, or the end of a broadcast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OperatorPress {
+    /// Leave a server, by this order.
+    Leave(u64),
+    /// Stay on the server of this order.
+    Stay(u64),
+    /// Send this broadcast.
+    Send(u64),
+    /// Don't send this broadcast.
+    Drop(u64),
+    /// Send this broadcast to no more servers.
+    Stop(u64),
 }
 
 /// A press on the board.

@@ -58,9 +58,9 @@ impl<P> Message<P> {
         match self.replacement.take() {
             Some(Replacement::Text(text)) => self.text = text,
             Some(Replacement::Embed(embed)) => self.embed = Some(embed),
-            Some(Replacement::Field(field)) => {
+            Some(Replacement::Fields(fields)) => {
                 if let Some(embed) = &mut self.embed {
-                    embed.fields.push(field);
+                    embed.fields.extend(fields);
                 }
             }
             None => {}
@@ -113,8 +113,8 @@ impl<P> Message<P> {
 pub enum Replacement {
     /// A text in place of the message's own.
     Text(RichText),
-    /// A field below those of the embed.
-    Field(Field),
+    /// Fields below those of the embed.
+    Fields(Vec<Field>),
     /// An embed in place of the message's own.
     Embed(Embed),
 }

@@ -4,7 +4,7 @@ use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
 use skat_table::{Place, RatedOption, Rationale};
 
-use super::control::{ContractValue, Extras, Press};
+use super::control::{ContractValue, Extras, PanelPress, Press};
 
 /// The content of a private panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub enum Panel {
     ConfirmConcede,
     /// Confirmation that the player claims and lays their cards open.
     ConfirmClaim,
+    /// The player's cards, with the rarer choices of a player who is to play a card.
+    More,
     /// The last trick.
     LastTrick,
     /// Confirmation that the player leaves the table.
@@ -80,6 +82,7 @@ impl Panel {
     pub const fn shown_by(press: Press) -> Option<Self> {
         Some(match press {
             Press::MyCards | Press::Back => Self::Normal,
+            Press::More => Self::More,
             Press::LastTrick => Self::LastTrick,
             Press::AskConcede => Self::ConfirmConcede,
             Press::AskClaim => Self::ConfirmClaim,
@@ -99,6 +102,8 @@ impl Panel {
             | Press::ChooseStrength
             | Press::ChoosePace(_)
             | Press::Begin
+            | Press::AskWord
+            | Press::GiveWord
             | Press::Leave
             | Press::Watch
             | Press::ConfirmLeave
@@ -111,6 +116,8 @@ impl Panel {
             | Press::Review(_)
             | Press::ReviewPage(_)
             | Press::ReviewTo(..)
+            | Press::Replay(_)
+            | Press::Verify(_)
             | Press::Rematch
             | Press::AskStop
             | Press::Stop(_)
@@ -119,5 +126,22 @@ impl Panel {
             | Press::ChooseMore(_)
             | Press::Rules => return None,
         })
+    }
+}
+
+impl PanelPress {
+    /// Returns the panel that this press shows, or on which its select is.
+    #[must_use]
+    pub const fn panel(self) -> Panel {
+        match self {
+            Self::Back | Self::ChooseAction | Self::ChooseMore(_) => Panel::Normal,
+            Self::LastTrick => Panel::LastTrick,
+            Self::More => Panel::More,
+            Self::AskConcede => Panel::ConfirmConcede,
+            Self::AskClaim => Panel::ConfirmClaim,
+            Self::WhyNot => Panel::WhyNot,
+            Self::Pick(cards) => Panel::Picking(cards),
+            Self::Contracts(extras) => Panel::Contracts(extras),
+        }
     }
 }

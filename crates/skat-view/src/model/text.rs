@@ -10,6 +10,7 @@
 //! | an unknown person | [`UNKNOWN`], [`END`] |
 //! | a time | [`TIME_LEFT`] or [`DATE`], the milliseconds, [`END`] |
 //! | a line that a picture replaces | [`REPLACED`], the line |
+//! | a line that only stands beside a picture | [`BESIDE`], the line |
 //!
 //! Only this file writes and reads marks. Text from outside, such as a name, must pass [`unmarked`]
 //! before it is formatted, so it can't pretend to be one of these parts.
@@ -30,6 +31,7 @@ const TIME_LEFT: char = '\u{e005}';
 const DATE: char = '\u{e006}';
 const REPLACED: char = '\u{e007}';
 const END: char = '\u{e008}';
+const BESIDE: char = '\u{e009}';
 const FIRST_CARD: char = '\u{e100}';
 
 /// UTF-16 units of a card's emoji in Discord's markup.
@@ -223,16 +225,21 @@ pub(crate) fn replaced_by_picture(line: &str) -> String {
     format!("{REPLACED}{line}")
 }
 
+/// Marks a line that only stands beside a picture.
+pub(crate) fn beside_picture(line: &str) -> String {
+    format!("{BESIDE}{line}")
+}
+
 /// Joins all lines that aren't empty: first to the text beside a picture, then to the text for
 /// readers without it.
 pub(crate) fn join_lines(lines: impl IntoIterator<Item = String>) -> (RichText, RichText) {
     let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();
-    let beside = lines.iter().filter(|line| !line.starts_with(REPLACED));
-    let beside: Vec<&str> = beside.map(String::as_str).collect();
-    (
-        RichText::read(&beside.join("\n")),
-        RichText::read(&lines.join("\n")),
-    )
+    let without = |mark: char| {
+        let lines = lines.iter().filter(|line| !line.starts_with(mark));
+        let lines: Vec<&str> = lines.map(String::as_str).collect();
+        RichText::read(&lines.join("\n"))
+    };
+    (without(REPLACED), without(BESIDE))
 }
 
 /// Returns a text from outside without the characters that are marks here.
@@ -353,11 +360,17 @@ mod tests {
 
     #[test]
     fn a_picture_replaces_whole_lines() {
-        let lines = ["a", "", &replaced_by_picture("b"), "c"].map(str::to_owned);
-        let (beside, whole) = join_lines(lines);
+        let lines = [
+            "a",
+            "",
+            &replaced_by_picture("b"),
+            &beside_picture("c"),
+            "d",
+        ];
+        let (beside, whole) = join_lines(lines.map(str::to_owned));
         assert_eq!(
             (beside.to_string(), whole.to_string()),
-            ("a\nc".to_owned(), "a\nb\nc".to_owned())
+            ("a\nc\nd".to_owned(), "a\nb\nd".to_owned())
         );
     }
 }

@@ -28,6 +28,8 @@ pub enum HelpTopic {
     Games,
     /// The autoplayers.
     Computers,
+    /// How players check the deals.
+    Fairness,
     /// The settings of a server.
     Settings,
     /// The data stored about a person.
@@ -38,7 +40,7 @@ pub enum HelpTopic {
 
 impl HelpTopic {
     /// All topics in display order.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Overview,
         Self::Buttons,
         Self::Bidding,
@@ -49,6 +51,7 @@ impl HelpTopic {
         Self::Rules,
         Self::Games,
         Self::Computers,
+        Self::Fairness,
         Self::Settings,
         Self::Privacy,
         Self::Commands,
@@ -68,6 +71,7 @@ impl HelpTopic {
             Self::Rules => "rules",
             Self::Games => "games",
             Self::Computers => "computers",
+            Self::Fairness => "fairness",
             Self::Settings => "settings",
             Self::Privacy => "privacy",
             Self::Commands => "commands",
@@ -103,6 +107,7 @@ pub fn help(topic: HelpTopic, lang: Lang) -> Message<HelpPress> {
         HelpTopic::Rules => texts.help_rules(),
         HelpTopic::Games => texts.help_games(),
         HelpTopic::Computers => texts.help_computers(),
+        HelpTopic::Fairness => texts.help_fairness(),
         HelpTopic::Settings => texts.help_settings(),
         HelpTopic::Privacy => texts.help_privacy(),
         HelpTopic::Commands => texts.help_commands(),
@@ -140,5 +145,22 @@ pub fn help(topic: HelpTopic, lang: Lang) -> Message<HelpPress> {
         embed: Some(embed),
         rows: learn.into_iter().chain([Row::Select(select)]).collect(),
         ..Message::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entrance;
+
+    #[test]
+    fn the_first_steps_name_the_entrance() {
+        for lang in Lang::ALL {
+            let title = entrance(lang).embed.expect("an embed").title;
+            let name = title.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+            let help = help(HelpTopic::Overview, lang).embed.expect("an embed");
+            let text = help.description.to_string();
+            assert!(text.contains(name), "{text}");
+        }
     }
 }

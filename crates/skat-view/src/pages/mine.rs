@@ -107,6 +107,7 @@ fn state(context: &RenderContext<'_>, table: &MyTable, person: PersonId) -> Vec<
     };
     let (deal, turn) = match &view.stage {
         StageView::Lobby => return vec![texts.mine_lobby(context.empty_places())],
+        StageView::Locking => return vec![texts.mine_locking()],
         StageView::Closed { .. } => return vec![texts.stopped_title()],
         StageView::Playing(deal) if waits_for_me => (deal, texts.mine_your_turn()),
         StageView::Between { deal, .. } if waits_for_me => (deal, texts.mine_next_deal()),

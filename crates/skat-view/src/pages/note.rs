@@ -3,6 +3,7 @@
 use skat_table::{PlayerView, Refused};
 
 use crate::pages::notice::{Notice, notice};
+use crate::pages::operator::{OperatorNote, operator};
 use crate::pages::privacy::{Privacy, privacy};
 use crate::pages::refusal::refusal;
 use crate::{Reader, RichText};
@@ -16,6 +17,8 @@ pub enum Note {
     Refusal(Refused),
     /// A notice about the person's data.
     Privacy(Privacy),
+    /// A notice to the operator.
+    Operator(OperatorNote),
 }
 
 impl From<Notice> for Note {
@@ -36,6 +39,12 @@ impl From<Privacy> for Note {
     }
 }
 
+impl From<OperatorNote> for Note {
+    fn from(notice: OperatorNote) -> Self {
+        Self::Operator(notice)
+    }
+}
+
 /// Returns the note as text, at most 2000 characters. The reader's own view of the table adds
 /// details to a refusal, such as the suit led.
 #[must_use]
@@ -45,5 +54,6 @@ pub fn note(note: &Note, view: Option<&PlayerView>, reader: impl Into<Reader>) -
         Note::Notice(told) => notice(told, reader.lang),
         Note::Refusal(refused) => RichText::read(&refusal(*refused, view, reader)),
         Note::Privacy(what) => privacy(*what, reader.lang).into(),
+        Note::Operator(told) => operator(told, reader.lang),
     }
 }

@@ -1,9 +1,11 @@
 //! Short texts that aren't about a deal.
 
+use skat_rules::fairness::{Digest, WordText};
 use skat_rules::game::GameId;
-use skat_table::{Header, HeaderError, Timestamp};
+use skat_table::{Header, HeaderError, NotAShareCode, ShareCode, Timestamp};
 
-use crate::model::text::{Span, TimeStyle};
+use crate::model::text::{Span, TimeStyle, unmarked};
+use crate::parts::fairness::{halves, literal};
 use crate::text::catalog::Texts;
 use crate::{Lang, Mention, Permission, RichText};
 
@@ -49,6 +51,16 @@ pub enum Notice {
     NotSeatedHere,
     /// There is no open table in this channel.
     NoTableHere,
+    /// How to check the deals, with the page that does it attached.
+    HowToVerify,
+    /// The attached file is too large for a proof.
+    ProofTooLarge,
+    /// Both a file and a table were given to check.
+    FileOrTable,
+    /// The attached file couldn't be fetched from Discord.
+    ProofGone,
+    /// There is no table with this number on the server, and the member sat at none with this name.
+    NoSuchTable,
     /// Tables can be opened on servers only, not in direct messages.
     ServerOnly,
     /// The table can't be opened with this header.
@@ -172,7 +184,75 @@ pub enum Notice {
     },
     /// The person now sits at the table in this channel.
     SatDown(Mention),
+    /// The operator has blocked the person.
+    Blocked {
+        /// How people reach the operator.
+        contact: Option<String>,
+    },
+    /// The operator has blocked the server.
+    ServerBlocked {
+        /// How people reach the operator.
+        contact: Option<String>,
+    },
+    /// To everybody at a server's tables: the operator lets the bot leave, perhaps for this reason.
+    Goodbye {
+        /// The reason.
+        reason: Option<String>,
+    },
+    /// The person has given this word, under this root.
+    WordGiven {
+        /// The word.
+        word: WordText,
+        /// The root.
+        root: Digest,
+    },
+    /// The text that the person typed is too long for a word.
+    WordTooLong(String),
+    /// Nothing visible is left of the text that the person typed.
+    WordEmpty,
+    /// There is no proof of the deal.
+    NoProof,
+    /// The text is no share code.
+    NotAShareCode(NotAShareCode),
+    /// No finished deal has this share code.
+    NoSuchDeal,
+    /// The deal's cards are no longer stored.
+    DealGone,
+    /// The deal isn't open to the person.
+    ForeignDeal,
+    /// The message shows no finished deal.
+    NoDealShown,
+    /// Only those who have played a deal may share it.
+    NotYourDealToShare,
+    /// The deal isn't open to everybody in the channel.
+    ShareFirst,
+    /// The person shares the deal with this code.
+    DealShared(ShareCode),
+    /// The person doesn't share the deal any more.
+    SharingEnded {
+        /// True if another player still does.
+        by_others: bool,
+    },
+    /// The text names no month.
+    NotAMonth,
+    /// The deal is attached as a file.
+    DealExported,
+    /// The deal can't be written as a record of the International Skat Server.
+    NoRecord,
+    /// The variation doesn't fit the deal.
+    NoVariation,
+    /// A variation can't hold another decision.
+    VariationFull,
+    /// The person didn't play the deal that they want to be reviewed.
+    NotReviewed,
+    /// The person waits for too many reviews.
+    TooManyReviews,
+    /// Too many people wait for reviews.
+    ReviewsBusy,
 }
+
+/// Characters to which a text that is too long is cut when it is repeated.
+const LONGEST_REPEATED: usize = 200;
 
 /// Returns the notice as text, at most 2000 characters.
 pub(crate) fn notice(notice: &Notice, lang: Lang) -> RichText {
@@ -202,6 +282,11 @@ fn marked(notice: &Notice, texts: Texts) -> String {
         Notice::StepsLost => texts.notice_steps_lost(),
         Notice::NotSeatedHere => texts.notice_not_seated_here(),
         Notice::NoTableHere => texts.notice_no_table_here(),
+        Notice::HowToVerify => texts.notice_how_to_verify(),
+        Notice::ProofTooLarge => texts.notice_proof_too_large(),
+        Notice::FileOrTable => texts.notice_file_or_table(),
+        Notice::ProofGone => texts.notice_proof_gone(),
+        Notice::NoSuchTable => texts.notice_no_such_table(),
         Notice::ServerOnly => texts.notice_server_only(),
         Notice::Header(HeaderError::Places) => texts.notice_header_places(),
         Notice::Header(HeaderError::ListLength) => {
@@ -271,5 +356,55 @@ fn marked(notice: &Notice, texts: Texts) -> String {
             texts.notice_seated_from_board(seated.join(" "), host.marked(), channel.marked())
         }
         Notice::SatDown(channel) => texts.notice_sat_down(channel.marked()),
+        Notice::Blocked { ref contact } => {
+            with_contact(texts, texts.notice_blocked(), contact.as_deref())
+        }
+        Notice::ServerBlocked { ref contact } => {
+            with_contact(texts, texts.notice_server_blocked(), contact.as_deref())
+        }
+        Notice::Goodbye { ref reason } => match reason {
+            Some(reason) => {
+                texts.operator_goodbye_because(texts.operator_goodbye(), unmarked(reason))
+            }
+            None => texts.operator_goodbye(),
+        },
+        Notice::WordGiven { ref word, root } => {
+            let word = texts.fair_word(literal(&word.to_string()));
+            let [first, second] = halves(&root);
+            texts.word_given(first, second, word)
+        }
+        Notice::WordTooLong(ref typed) => {
+            let typed: String = typed.chars().take(LONGEST_REPEATED).collect();
+            texts.word_too_long(WordText::LONGEST, texts.fair_word(literal(&typed)))
+        }
+        Notice::WordEmpty => texts.word_empty(),
+        Notice::NoProof => texts.verify_none(),
+        Notice::NotAShareCode(NotAShareCode::Length) => texts.deal_code_length(),
+        Notice::NotAShareCode(NotAShareCode::OneWrong(place)) => texts.deal_code_one_wrong(place),
+        Notice::NotAShareCode(NotAShareCode::SeveralWrong) => texts.deal_code_wrong(),
+        Notice::NoSuchDeal => texts.deal_unknown(),
+        Notice::DealGone => texts.deal_gone(),
+        Notice::ForeignDeal => texts.deal_foreign(),
+        Notice::NoDealShown => texts.deal_not_shown(),
+        Notice::NotYourDealToShare => texts.deal_not_yours_to_share(),
+        Notice::ShareFirst => texts.deal_share_first(),
+        Notice::DealShared(code) => texts.deal_shared(code.to_string()),
+        Notice::SharingEnded { by_others: false } => texts.deal_sharing_ended(),
+        Notice::SharingEnded { by_others: true } => texts.deal_shared_by_others(),
+        Notice::NotAMonth => texts.deals_not_a_month(),
+        Notice::DealExported => texts.replay_exported(),
+        Notice::NoRecord => texts.replay_no_record(),
+        Notice::NoVariation => texts.variation_none(),
+        Notice::VariationFull => texts.variation_full(),
+        Notice::NotReviewed => texts.own_review_not_played(),
+        Notice::TooManyReviews => texts.own_review_too_many(),
+        Notice::ReviewsBusy => texts.own_review_busy(),
+    }
+}
+
+fn with_contact(texts: Texts, refusal: String, contact: Option<&str>) -> String {
+    match contact {
+        Some(contact) => texts.notice_blocked_contact(refusal, unmarked(contact)),
+        None => refusal,
     }
 }

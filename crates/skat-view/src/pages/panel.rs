@@ -5,15 +5,15 @@ use skat_table::{DealView, Place, PlayerView, StageView, TakeoverCause};
 use crate::games;
 use crate::model::message::PanelParts;
 use crate::model::text::join_lines;
-use crate::pages::{note, pictures, proposal, review, seats};
-use crate::parts::controls::{add_button, at_most_five, back, rows};
+use crate::pages::{lock, note, pictures, proposal, review, seats};
+use crate::parts::controls::{self, add_button, at_most_five, back, rows};
 use crate::parts::player_lines::{round_lines, undo_line};
 use crate::parts::render_context::RenderContext;
 use crate::parts::{card_emojis, score};
 use crate::text::catalog::Texts;
 use crate::text::numbers::plain;
 use crate::{
-    Button, ButtonStyle, Message, Names, Note, Panel, Press, Reader, Replacement, RichText,
+    Button, ButtonStyle, Message, Names, Note, Panel, Press, Reader, Replacement, RichText, Row,
 };
 
 /// Characters to which a note or hint is cut, so that the panel's text never exceeds Discord's
@@ -65,11 +65,13 @@ pub fn panel(
 fn lines_and_rows(context: &RenderContext<'_>, view: &PlayerView, panel: Panel) -> PanelParts {
     let taken_over = view.table.places[view.place.index()].taken_over;
     match (&view.table.stage, taken_over) {
-        (StageView::Lobby | StageView::Playing(_) | StageView::Between { .. }, _)
-            if panel == Panel::Seats =>
-        {
-            seats::panel(context, view)
-        }
+        (
+            StageView::Lobby
+            | StageView::Locking
+            | StageView::Playing(_)
+            | StageView::Between { .. },
+            _,
+        ) if panel == Panel::Seats => seats::panel(context, view),
         (StageView::Closed { last, .. }, _) => (closed(context, view, last.as_ref()), Vec::new()),
         (_, Some(_)) if context.table.paused => paused(context),
         (_, Some(cause)) => take_back(context, cause),
@@ -77,13 +79,20 @@ fn lines_and_rows(context: &RenderContext<'_>, view: &PlayerView, panel: Panel) 
         (stage, None) if panel == Panel::ConfirmLeave => {
             confirm_leave(context, matches!(stage, StageView::Lobby))
         }
-        (StageView::Lobby, None) => {
+        (stage @ (StageView::Lobby | StageView::Locking), None) => {
             let leave = Button::new(
                 Press::Leave,
                 ButtonStyle::Secondary,
                 context.texts.button_leave(),
             );
-            (vec![context.texts.panel_lobby()], rows(vec![leave]))
+            let text = match stage {
+                StageView::Locking => match lock::awaited(context) {
+                    Some(round) => context.texts.panel_locking_beacon(round.to_string()),
+                    None => context.texts.panel_locking(),
+                },
+                _ => context.texts.panel_lobby(),
+            };
+            (vec![text], rows(vec![leave]))
         }
         (StageView::Playing(_), None) if panel == Panel::ConfirmUndo => confirm_undo(context),
         (StageView::Playing(deal), None) => playing(context, view, deal, panel),
@@ -111,20 +120,41 @@ fn playing(
     if panel == Panel::Normal && proposal::is_given(view) {
         add_button(&mut rows, proposal::button(context.texts));
     }
-    if panel == Panel::Normal && view.may_undo {
-        add_button(&mut rows, undo_button(context.texts, deal));
+    if view.may_undo {
+        offer_undo(&mut rows, panel, undo_button(context.texts, deal));
     }
     let deadline = view.table.places[view.place.index()]
         .awaited
         .then(|| context.deadline())
         .flatten();
-    let lines = round_lines(context, deal).into_iter().chain(lines);
+    // The question stands on top, where a phone shows it first.
     (
         lines
+            .into_iter()
+            .chain(round_lines(context, deal))
             .chain(deadline.map(|when| context.texts.deadline(when)))
             .collect(),
         rows,
     )
+}
+
+/// Adds the button to the panel with the rarer choices, before its way back, or to the normal panel
+/// if that leads to no such panel.
+fn offer_undo(rows: &mut Vec<Row>, panel: Panel, undo: Button) {
+    let in_row = |row: &Row| match row {
+        Row::Buttons(buttons) => buttons.clone(),
+        Row::Select(_) | Row::Pick(_) => Vec::new(),
+    };
+    let mut buttons: Vec<Button> = rows.iter().flat_map(in_row).collect();
+    let place = |press: Press| buttons.iter().position(|button| button.press == press);
+    match (panel, place(Press::Back), place(Press::More)) {
+        (Panel::More, Some(back), _) => {
+            buttons.insert(back, undo);
+            *rows = controls::rows(buttons);
+        }
+        (Panel::Normal, _, None) => add_button(rows, undo),
+        _ => {}
+    }
 }
 
 /// Builds the button that takes the player's last decision back. The first time in a deal it asks,

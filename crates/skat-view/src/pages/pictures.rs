@@ -37,6 +37,6 @@ pub(crate) fn of_table(context: &RenderContext<'_>) -> Option<Picture> {
             cause: EndCause::ListDone,
             ..
         } => Some(sheet::picture(context)),
-        StageView::Lobby | StageView::Closed { .. } => None,
+        StageView::Lobby | StageView::Locking | StageView::Closed { .. } => None,
     }
 }

@@ -1,25 +1,100 @@
 //! What the proof of a deal shows, as plain text.
 
+use std::convert::Infallible;
+
 use skat_rules::card::CardSet;
 use skat_rules::fairness::{DealProof, Lock, ProofFault, Word};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::Seat;
 
-use crate::Lang;
 use crate::games::skat::words;
+use crate::parts::fairness::literal;
 use crate::text::cards;
 use crate::text::catalog::Texts;
+use crate::{Embed, Lang, Message};
 
-/// Reports a proof that holds: the cards of each place, what is proved, and what isn't.
+const HOLDS: u32 = 0x2E7D32;
+const FAILS: u32 = 0xC0392B;
+
+/// Most characters of a field's name in a message. A file can name its fields as it likes.
+const LONGEST_FIELD: usize = 80;
+
+/// The form of a report.
+#[derive(Clone, Copy)]
+enum ReportForm {
+    /// For a terminal.
+    Plain,
+    /// For Discord.
+    Markdown,
+}
+
+impl ReportForm {
+    fn heading(self, text: &str) -> String {
+        match self {
+            Self::Plain => text.to_owned(),
+            Self::Markdown => format!("**{text}**"),
+        }
+    }
+
+    /// Writes a text from outside so that it shows as it is.
+    fn quote(self, text: &str) -> String {
+        match self {
+            Self::Plain => text.to_owned(),
+            Self::Markdown => literal(text),
+        }
+    }
+}
+
+/// Reports a proof that holds, also in the signature of its round of the beacon.
+///
+/// The report has the cards of each place, what is proved, and what isn't.
 #[must_use]
 pub fn proof_report(proof: &DealProof, lang: Lang) -> String {
+    report(proof, Texts::of(lang), ReportForm::Plain)
+}
+
+/// Builds the answer to a member who has sent a proof file: the report if the proof holds, else the
+/// field at which it fails.
+#[must_use]
+pub fn proof_page(checked: Result<&DealProof, &ProofFault>, lang: Lang) -> Message<Infallible> {
     let texts = Texts::of(lang);
-    let holds = texts.proof_holds(proof.rotation.deal, proof.list.to_string());
+    let (title, description, colour) = match checked {
+        Ok(proof) => {
+            let report = report(proof, texts, ReportForm::Markdown);
+            (texts.proof_title_holds(), report, HOLDS)
+        }
+        Err(fault) => {
+            let field = fault.field.chars().filter(|letter| !letter.is_control());
+            // A backtick would end the code span.
+            let field = field.map(|letter| if letter == '`' { 'ˋ' } else { letter });
+            let shown = ProofFault {
+                field: field.take(LONGEST_FIELD).collect(),
+                kind: fault.kind,
+            };
+            let fault = proof_fault(&shown, lang);
+            let description = format!("{fault}\n\n{}", texts.proof_fails_hint());
+            (texts.proof_title_fails(), description, FAILS)
+        }
+    };
+    Message {
+        embed: Some(Embed {
+            title,
+            description: description.into(),
+            colour,
+            ..Embed::default()
+        }),
+        ..Message::default()
+    }
+}
+
+fn report(proof: &DealProof, texts: Texts, form: ReportForm) -> String {
+    let list = form.quote(&proof.list.to_string());
+    let section = |heading: String, lines: &[String]| section(&form.heading(&heading), lines);
     [
-        holds,
-        section(&texts.proof_cards(), &dealt(proof, texts)),
-        section(&texts.proof_proved(), &proved(proof, texts)),
-        section(&texts.proof_open(), &unproved(proof, texts)),
+        texts.proof_holds(proof.rotation.deal, list),
+        section(texts.proof_cards(), &dealt(proof, texts)),
+        section(texts.proof_proved(), &proved(proof, texts, form)),
+        section(texts.proof_open(), &unproved(proof, texts)),
     ]
     .join("\n\n")
 }
@@ -62,22 +137,28 @@ fn dealt(proof: &DealProof, texts: Texts) -> Vec<String> {
     lines
 }
 
-fn proved(proof: &DealProof, texts: Texts) -> Vec<String> {
-    let parts = parts(&proof.lock, texts);
+fn proved(proof: &DealProof, texts: Texts, form: ReportForm) -> Vec<String> {
+    let parts = parts(&proof.lock, texts, form);
     let mut secret = texts.proof_secret(parts.len());
     for part in parts {
         secret += &format!("\n  - {part}");
     }
-    vec![
+    let signature = proof.lock.beacon.map(|beacon| {
+        let round = beacon.round.to_string();
+        texts.proof_signature(beacon.signature_text(), round)
+    });
+    [
         texts.proof_root(proof.root.base64url(), proof.rotation.deal),
         secret,
-        texts.proof_shuffle(),
-        texts.proof_lot(proof.first_dealer),
     ]
+    .into_iter()
+    .chain(signature)
+    .chain([texts.proof_shuffle(), texts.proof_lot(proof.first_dealer)])
+    .collect()
 }
 
 /// Lists what enters the deal besides its key.
-fn parts(lock: &Lock, texts: Texts) -> Vec<String> {
+fn parts(lock: &Lock, texts: Texts, form: ReportForm) -> Vec<String> {
     let message = lock
         .message
         .map(|message| texts.proof_message(message.to_string()));
@@ -87,7 +168,7 @@ fn parts(lock: &Lock, texts: Texts) -> Vec<String> {
     let word = |(place, word): (usize, &Option<Word>)| {
         let word = word.as_ref()?;
         Some(match &word.shown {
-            Some(shown) => texts.proof_word(place, shown.text.to_string()),
+            Some(shown) => texts.proof_word(place, form.quote(&shown.text.to_string())),
             None => texts.proof_word_erased(place),
         })
     };
@@ -110,8 +191,7 @@ fn unproved(proof: &DealProof, texts: Texts) -> Vec<String> {
     }
     if let Some(beacon) = lock.beacon {
         let round = beacon.round.to_string();
-        lines.push(texts.proof_round(list, round.clone(), utc(beacon.time())));
-        lines.push(texts.proof_signature(beacon.signature_text(), round));
+        lines.push(texts.proof_round(list, round, utc(beacon.time())));
     } else {
         lines.push(texts.proof_no_beacon(words));
     }
@@ -149,10 +229,72 @@ fn utc(seconds: u64) -> String {
 mod tests {
     use std::collections::BTreeSet;
 
-    use skat_rules::fairness::{FaultKind, ProofFault};
+    use skat_rules::fairness::{
+        BeaconRound, DealProof, FaultKind, ListCommitment, ListSecret, Lock, ProofFault, Rotation,
+        Salt, Word,
+    };
 
-    use super::{proof_fault, utc};
-    use crate::Lang;
+    use super::{proof_fault, proof_page, utc};
+    use crate::{Embed, Lang};
+
+    /// A proof whose words are as long as possible and consist of Discord's marks.
+    fn longest() -> DealProof {
+        let salts = [[1; 16], [2; 16], [3; 16], [4; 16]].map(Salt);
+        let word = |(salt, mark): (&Salt, &str)| {
+            let text = mark.repeat(32).parse().expect("32 bytes are a word");
+            Some(Word::new(*salt, text))
+        };
+        let mut words: Vec<_> = salts.iter().zip(["*", "`", "<", "_"]).map(word).collect();
+        words[3] = words[3].as_ref().map(Word::erased);
+        let lock = Lock {
+            message: Some(u64::MAX),
+            beacon: Some(BeaconRound {
+                round: u32::MAX,
+                signature: [7; 48],
+            }),
+            words,
+        };
+        let name = "*".repeat(40).parse().expect("40 characters are a name");
+        let list = ListCommitment::new(ListSecret::new([9; 32]), name, 60_000, &salts);
+        let rotation = Rotation {
+            deal: 60_000,
+            places: 4,
+            repeats: 50_000,
+        };
+        DealProof::of(&list.expect("four salts are few"), rotation, &lock).expect("a proof")
+    }
+
+    fn embed(checked: Result<&DealProof, &ProofFault>, lang: Lang) -> Embed {
+        let message = proof_page(checked, lang);
+        message.embed.expect("the answer is in an embed")
+    }
+
+    #[test]
+    fn the_longest_answer_fits_and_shows_words_as_they_are() {
+        let proof = longest();
+        for lang in Lang::ALL {
+            let description = embed(Ok(&proof), lang).description.to_string();
+            let length = description.encode_utf16().count();
+            assert!(length <= 4096, "{lang:?}: {length}");
+            let quoted = ["*", "`", "<"].map(|mark| format!("\\{mark}").repeat(32));
+            for word in quoted {
+                assert!(description.contains(&word), "{word}: {description}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_field_of_a_foreign_file_is_cut() {
+        let field = format!("lock.{}`@everyone\n{}", "x".repeat(20), "y".repeat(70_000));
+        let fault = ProofFault::new(field, FaultKind::Unknown);
+        for lang in Lang::ALL {
+            let description = embed(Err(&fault), lang).description.to_string();
+            assert!(description.chars().count() < 600, "{description}");
+            let fields = description.split('`').nth(1).expect("a code span");
+            assert!(fields.starts_with("lock.xxx"), "{description}");
+            assert!(fields.contains("ˋ@everyoneyyy"), "{description}");
+        }
+    }
 
     #[test]
     fn every_fault_has_a_text_of_its_own() {

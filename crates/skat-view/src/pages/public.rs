@@ -1,10 +1,12 @@
 //! The public message of a table.
 
-use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, ThinkTime};
+use skat_table::{DealView, EndCause, Place, StageView, TableView, ThinkTime};
 
+use crate::pages::lock::{self, LockTrouble};
 use crate::pages::rules_line::rules_line;
 use crate::pages::{pictures, review, seats};
 use crate::parts::controls::{at_most_five, rows};
+use crate::parts::fairness::{checked_line, root_lines, seat_line, verify_button, word_button};
 use crate::parts::player_lines::{hints_line, round_lines, undo_line};
 use crate::parts::render_context::RenderContext;
 use crate::parts::{pace, score, sheet, strength};
@@ -27,6 +29,7 @@ pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
     let context = RenderContext::new(view, names, reader);
     let (embed, buttons) = match &view.stage {
         StageView::Lobby => lobby(&context),
+        StageView::Locking => locking(&context, None),
         StageView::Playing(deal) => playing(&context, deal),
         StageView::Between { deal, ready } => {
             let waiting = waiting_lines(&context, ready);
@@ -35,10 +38,11 @@ pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
         }
         StageView::Closed { cause, last } => {
             let over = last.as_ref().filter(|deal| deal.awaited.is_empty());
-            let review_button = over.and_then(|deal| review::button(&context, deal));
-            let buttons = rematch_button(&context, last.is_some())
+            let of_deal = over
                 .into_iter()
-                .chain(review_button);
+                .flat_map(|deal| deal_buttons(&context, deal));
+            let rematch = rematch_button(&context, last.is_some());
+            let buttons = rematch.into_iter().chain(of_deal);
             (closed(&context, *cause, last.as_ref()), buttons.collect())
         }
     };
@@ -49,6 +53,19 @@ pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
         embed,
         at_most_five(rows(buttons).into_iter().chain(choice).collect()),
     )
+}
+
+/// Builds the public message of a table whose list is about to begin, and says what keeps it.
+#[must_use]
+pub fn locking_message(
+    view: &TableView,
+    trouble: Option<LockTrouble>,
+    names: &dyn Names,
+    reader: impl Into<Reader>,
+) -> Message {
+    let context = RenderContext::new(view, names, reader);
+    let (embed, buttons) = locking(&context, trouble);
+    message(&context, embed, rows(buttons))
 }
 
 /// Builds the public message of a finished deal whose successor has its own message: one line, with
@@ -88,8 +105,23 @@ pub fn result_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
     let StageView::Between { deal, .. } = &view.stage else {
         return Message::default();
     };
-    let review_button = review::button(&context, deal).into_iter();
-    result(&context, deal, &[], rows(review_button.collect()))
+    result(&context, deal, &[], rows(deal_buttons(&context, deal)))
+}
+
+/// Builds the buttons about a finished deal.
+pub(crate) fn deal_buttons(context: &RenderContext<'_>, deal: &DealView) -> Vec<Button> {
+    let replay = Button::new(
+        Press::Replay(deal.number),
+        ButtonStyle::Secondary,
+        context.texts.button_replay(),
+    )
+    .emoji("🎞️")
+    .only_if(deal.awaited.is_empty());
+    replay
+        .into_iter()
+        .chain(review::button(context, deal))
+        .chain(verify_button(context, deal))
+        .collect()
 }
 
 /// Lists the points that the deal brought, if it has been scored.
@@ -115,14 +147,14 @@ pub(crate) fn message(context: &RenderContext<'_>, mut embed: Embed, rows: Vec<R
         StageView::Playing(deal) | StageView::Between { deal, .. } => {
             games::layout_field(context, deal)
         }
-        StageView::Lobby | StageView::Closed { .. } => None,
+        StageView::Lobby | StageView::Locking | StageView::Closed { .. } => None,
     };
     let replacement = match &picture {
         Some(Picture {
             drawing: Drawing::ScoreSheet(_),
             ..
-        }) => sheet::field(context).map(Replacement::Field),
-        Some(_) => layout.map(Replacement::Field),
+        }) => Some(Replacement::Fields(totals_and_sheet(context))),
+        Some(_) => layout.map(|field| Replacement::Fields(vec![field])),
         None => {
             embed.fields.extend(layout);
             None
@@ -138,13 +170,56 @@ pub(crate) fn message(context: &RenderContext<'_>, mut embed: Embed, rows: Vec<R
 }
 
 fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
-    let (texts, header) = (context.texts, &context.table.header);
+    let texts = context.texts;
     let empty = context.empty_places();
     let full = empty == 0;
-    let line = |place: Place| match context.table.places[place.index()].player {
-        Some(Player::Person(_)) => format!("👤 {}", context.name(place)),
-        Some(Player::Autoplayer) | None => context.name(place),
+    let waiting = if full {
+        texts.lobby_full()
+    } else {
+        texts.lobby_waiting(empty)
     };
+    let button = |press, label| Button::new(press, ButtonStyle::Secondary, label);
+    let add_autoplayer = button(Press::AddAutoplayer, texts.button_add_autoplayer()).emoji("🤖");
+    let buttons = [
+        Button::new(Press::Join, ButtonStyle::Success, texts.button_join()).only_if(!full),
+        button(Press::AskInvite, texts.button_invite()).only_if(!full),
+        Some(
+            Button::new(Press::Begin, ButtonStyle::Success, texts.button_begin())
+                .emoji("▶️")
+                .disabled_if(!full),
+        ),
+        word_button(context),
+        add_autoplayer.only_if(!full),
+        Some(button(Press::Rules, texts.button_rules()).emoji("📖")),
+        Some(privacy_button(texts, context.table.is_private)),
+        pace::button(texts, context.table),
+    ];
+    let mut buttons: Vec<Button> = buttons.into_iter().flatten().collect();
+    buttons.extend(company_buttons(context));
+    (before_list(context, waiting), buttons)
+}
+
+/// Shows that the list is about to begin, and what keeps it.
+fn locking(context: &RenderContext<'_>, trouble: Option<LockTrouble>) -> (Embed, Vec<Button>) {
+    let pause = time_line(context, |when| when).filter(|_| context.table.paused);
+    let (waiting, buttons) = match pause {
+        Some(pause) => (pause, paused_buttons(context)),
+        None => (
+            lock::state(context, trouble),
+            lock::buttons(context, trouble),
+        ),
+    };
+    let title = context.texts.locking_title(context.game());
+    let embed = Embed {
+        title,
+        ..before_list(context, waiting)
+    };
+    (embed, buttons)
+}
+
+/// Describes the table before its first deal, and what it waits for.
+fn before_list(context: &RenderContext<'_>, waiting: String) -> Embed {
+    let (texts, header) = (context.texts, &context.table.header);
     let think_time = match context.table.think_time {
         ThinkTime::Seconds(seconds) => texts.agreed_seconds(seconds),
         ThinkTime::Correspondence => texts.agreed_correspondence(),
@@ -165,12 +240,10 @@ fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
         .chain(strength)
         .collect::<Vec<String>>()
         .join(" · ");
-    let places: Vec<String> = context.places().map(line).collect();
-    let waiting = if full {
-        texts.lobby_full()
-    } else {
-        texts.lobby_waiting(empty)
-    };
+    let places: Vec<String> = context
+        .places()
+        .map(|place| seat_line(context, place))
+        .collect();
     let is_private = context.table.is_private;
     let paragraphs = [
         Some(texts.lobby_open(context.host())),
@@ -178,32 +251,15 @@ fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
         Some(places.join("\n")),
         Some(waiting),
         Some(format!("-# {agreed}")),
+        root_lines(context),
     ];
     let paragraphs: Vec<String> = paragraphs.into_iter().flatten().collect();
-    let embed = Embed {
+    Embed {
         title: texts.lobby_title(context.game()),
         description: RichText::read(&paragraphs.join("\n\n")),
         colour: OPEN,
         ..Embed::default()
-    };
-    let button = |press, label| Button::new(press, ButtonStyle::Secondary, label);
-    let add_autoplayer = button(Press::AddAutoplayer, texts.button_add_autoplayer()).emoji("🤖");
-    let buttons = [
-        Button::new(Press::Join, ButtonStyle::Success, texts.button_join()).only_if(!full),
-        button(Press::AskInvite, texts.button_invite()).only_if(!full),
-        Some(
-            Button::new(Press::Begin, ButtonStyle::Success, texts.button_begin())
-                .emoji("▶️")
-                .disabled_if(!full),
-        ),
-        add_autoplayer.only_if(!full),
-        Some(button(Press::Rules, texts.button_rules()).emoji("📖")),
-        Some(privacy_button(texts, is_private)),
-        pace::button(texts, context.table),
-    ];
-    let mut buttons: Vec<Button> = buttons.into_iter().flatten().collect();
-    buttons.extend(company_buttons(context));
-    (embed, buttons)
+    }
 }
 
 /// Builds the button with which the host makes the table private, or opens it again.
@@ -296,10 +352,12 @@ pub(crate) fn result(
         let lines = round_lines(context, deal)
             .into_iter()
             .chain(lines)
+            .chain(checked_line(context, deal))
             .chain(next.iter().cloned());
         Embed {
             title: title.clone(),
-            description: RichText::read(&lines.collect::<Vec<String>>().join("\n")),
+            // Without a headline, the lines about the next deal begin with an empty one.
+            description: RichText::read(lines.collect::<Vec<String>>().join("\n").trim_start()),
             colour: RESULT,
             fields,
             footer: Some(context.footer()),
@@ -342,7 +400,7 @@ fn between_buttons(context: &RenderContext<'_>, deal: &DealView) -> Vec<Button> 
         )
         .emoji("🃏"),
     ];
-    buttons.extend(review::button(context, deal));
+    buttons.extend(deal_buttons(context, deal));
     buttons.extend(company_buttons(context));
     buttons
 }
@@ -433,7 +491,10 @@ fn closed(context: &RenderContext<'_>, cause: EndCause, last: Option<&DealView>)
     let (title, first_line) = match cause {
         EndCause::ListDone => (texts.list_done_title(), score::won(context)),
         EndCause::Stopped => (texts.stopped_title(), texts.stopped()),
-        EndCause::Abandoned => (texts.stopped_title(), texts.abandoned()),
+        EndCause::Abandoned => (
+            texts.stopped_title(),
+            lock::given_up(context).unwrap_or_else(|| texts.abandoned()),
+        ),
     };
     let mut lines = vec![first_line];
     if context.table.with_undo && cause == EndCause::ListDone {
@@ -450,6 +511,7 @@ fn closed(context: &RenderContext<'_>, cause: EndCause, last: Option<&DealView>)
             lines.extend(hints_line(context, deal));
             lines.extend(undo_line(context, deal));
             lines.extend(described.lines);
+            lines.extend(checked_line(context, deal));
             fields = described.fields;
         }
         (None, Some(_)) => lines.push(texts.stopped_amid_deal()),
@@ -461,14 +523,11 @@ fn closed(context: &RenderContext<'_>, cause: EndCause, last: Option<&DealView>)
             .rematch
             .map(|rematch| texts.rematch_open(context.person(rematch.by))),
     );
-    let mut fields = if last.is_some() {
-        with_score(context, fields, true)
-    } else {
-        fields
-    };
-    // A picture shows the sheet, too, and has it as its replacement.
+    // The picture shows the totals and the sheet, and its replacement names them.
     let drawn = cause == EndCause::ListDone && texts.look().display == Display::Picture;
-    fields.extend((!drawn).then(|| sheet::field(context)).flatten());
+    if !drawn && last.is_some() {
+        fields.extend(totals_and_sheet(context));
+    }
     Embed {
         title,
         description: RichText::read(&lines.join("\n")),
@@ -476,6 +535,12 @@ fn closed(context: &RenderContext<'_>, cause: EndCause, last: Option<&DealView>)
         fields,
         footer: None,
     }
+}
+
+/// Builds the totals from best to worst, and the sheet if a deal is over.
+fn totals_and_sheet(context: &RenderContext<'_>) -> Vec<Field> {
+    let totals = with_score(context, Vec::new(), true);
+    totals.into_iter().chain(sheet::field(context)).collect()
 }
 
 fn with_score(context: &RenderContext<'_>, mut fields: Vec<Field>, ranked: bool) -> Vec<Field> {

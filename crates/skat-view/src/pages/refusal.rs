@@ -21,6 +21,7 @@ pub(crate) fn refusal(refused: Refused, view: Option<&PlayerView>, reader: Reade
         Refused::NotSeated => texts.refused_not_seated(),
         Refused::NotHost => texts.refused_not_host(),
         Refused::EmptyPlaces(count) => texts.refused_empty_places(count),
+        Refused::NoWords => texts.refused_no_words(),
         Refused::NotBegun => texts.refused_not_begun(),
         Refused::Stale => texts.refused_stale(),
         Refused::NotTakenOver => texts.refused_not_taken_over(),

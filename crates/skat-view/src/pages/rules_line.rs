@@ -213,6 +213,19 @@ mod tests {
     }
 
     #[test]
+    fn the_rules_of_a_game_begin_with_the_game() {
+        for lang in Lang::ALL {
+            for &game in GameId::ALL {
+                let message = explain_rules(game, &RuleSet::ISKO, lang);
+                let text = message.embed.expect("an embed").description.to_string();
+                let in_short = text.split("\n\n").nth(1).expect("the game in short");
+                let is_option = ["Hausregel", "House rule"].map(|word| in_short.starts_with(word));
+                assert_eq!(is_option, [false; 2], "{in_short}");
+            }
+        }
+    }
+
+    #[test]
     fn a_table_of_an_old_version_names_its_old_scoring() {
         let explained = |game, rules: &str| {
             let rules = rules.parse().expect("a valid rule set");

@@ -102,14 +102,14 @@ fn way(view: &PlayerView, place: Place) -> Option<SeatChange> {
         } else {
             SeatChange::Remove
         }),
-        (StageView::Playing(_) | StageView::Between { .. }, Player::Person(_))
-            if host && !other.is_person() =>
-        {
-            Some(SeatChange::Remove)
-        }
-        (StageView::Playing(_) | StageView::Between { .. }, Player::Person(_)) => {
-            table.votes_needed(place).map(SeatChange::Vote)
-        }
+        (
+            StageView::Locking | StageView::Playing(_) | StageView::Between { .. },
+            Player::Person(_),
+        ) if host && !other.is_person() => Some(SeatChange::Remove),
+        (
+            StageView::Locking | StageView::Playing(_) | StageView::Between { .. },
+            Player::Person(_),
+        ) => table.votes_needed(place).map(SeatChange::Vote),
         _ => None,
     }
 }

@@ -40,6 +40,10 @@ pub struct Setup {
     pub hints: bool,
     /// The channel in which the entrance stands.
     pub entrance: Option<u64>,
+    /// The channel for the operator's broadcasts; `None` means that the server wants none.
+    pub broadcasts: Option<u64>,
+    /// The channel for the monthly statistics of the deals; `None` means that none are wanted.
+    pub statistics: Option<u64>,
 }
 
 impl Setup {
@@ -66,6 +70,14 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message<SetupPres
         || texts.setup_no_entrance(),
         |channel| Mention::Channel(channel).marked(),
     );
+    let broadcasts = settings.broadcasts.map_or_else(
+        || texts.setup_no_broadcasts(),
+        |channel| Mention::Channel(channel).marked(),
+    );
+    let statistics = settings.statistics.map_or_else(
+        || texts.setup_no_statistics(),
+        |channel| Mention::Channel(channel).marked(),
+    );
     let field = |name: String, value: String| Field {
         name,
         value: RichText::read(&value),
@@ -79,6 +91,8 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message<SetupPres
         ),
         field(texts.setup_role(), role),
         field(texts.setup_entrance(), entrance),
+        field(texts.setup_broadcasts(), broadcasts),
+        field(texts.setup_statistics(), statistics),
         field(
             texts.setup_leaderboards(),
             texts.setup_leaderboards_are(switch(settings.leaderboards)),
@@ -112,6 +126,7 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message<SetupPres
     let rows = match page {
         SetupPage::Places => places(settings, texts),
         SetupPage::Tables => tables(settings, texts),
+        SetupPage::Options => options(settings, texts),
     };
     Message {
         embed: Some(embed),
@@ -120,24 +135,27 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message<SetupPres
     }
 }
 
+fn pick(
+    press: SetupPress,
+    from: PickFrom,
+    placeholder: String,
+    max: u8,
+    chosen: Vec<u64>,
+) -> Row<SetupPress> {
+    Row::Pick(Pick {
+        press,
+        from,
+        placeholder,
+        max,
+        chosen,
+    })
+}
+
+fn button(press: SetupPress, label: String, emoji: &'static str) -> Button<SetupPress> {
+    Button::new(press, ButtonStyle::Secondary, label).emoji(emoji)
+}
+
 fn places(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
-    let pick = |press, from, placeholder, max, chosen| {
-        Row::Pick(Pick {
-            press,
-            from,
-            placeholder,
-            max,
-            chosen,
-        })
-    };
-    let switched = |press: fn(bool) -> SetupPress, is_on: bool, label: String| {
-        let style = if is_on {
-            ButtonStyle::Success
-        } else {
-            ButtonStyle::Secondary
-        };
-        Button::new(press(!is_on), style, label)
-    };
     let mut page = vec![
         pick(
             SetupPress::Channels,
@@ -153,43 +171,65 @@ fn places(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
             1,
             settings.role.into_iter().collect(),
         ),
-        Row::Buttons(vec![
-            switched(
-                SetupPress::Threads,
-                settings.threads,
-                texts.setup_button_threads(switch(settings.threads)),
-            ),
-            switched(
-                SetupPress::Leaderboards,
-                settings.leaderboards,
-                texts.setup_button_leaderboards(switch(settings.leaderboards)),
-            ),
-            switched(
-                SetupPress::Hints,
-                settings.hints,
-                texts.setup_button_hints(switch(settings.hints)),
-            ),
-        ]),
     ];
+    let options = SetupPress::Page(SetupPage::Options);
+    let tables = SetupPress::Page(SetupPage::Tables);
     page.extend(rows(vec![
-        Button::new(
-            SetupPress::SelfTest,
-            ButtonStyle::Secondary,
-            texts.setup_button_test(),
-        )
-        .emoji("🔧"),
-        Button::new(
+        button(SetupPress::SelfTest, texts.setup_button_test(), "🔧"),
+        button(
             SetupPress::PostEntrance,
-            ButtonStyle::Secondary,
             texts.setup_button_entrance(),
-        )
-        .emoji("🚪"),
-        Button::new(
-            SetupPress::Page(SetupPage::Tables),
-            ButtonStyle::Secondary,
-            texts.setup_button_tables(),
-        )
-        .emoji("▶️"),
+            "🚪",
+        ),
+        button(options, texts.setup_button_options(), "▶️"),
+        button(tables, texts.setup_button_tables(), "▶️"),
+    ]));
+    at_most_five(page)
+}
+
+fn options(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
+    let switched = |press: fn(bool) -> SetupPress, is_on: bool, label: String| {
+        let style = if is_on {
+            ButtonStyle::Success
+        } else {
+            ButtonStyle::Secondary
+        };
+        Button::new(press(!is_on), style, label)
+    };
+    let channel = |press, placeholder, chosen: Option<u64>| {
+        let chosen = chosen.into_iter().collect();
+        pick(press, PickFrom::Channels, placeholder, 1, chosen)
+    };
+    let mut page = vec![
+        channel(
+            SetupPress::Broadcasts,
+            texts.setup_pick_broadcasts(),
+            settings.broadcasts,
+        ),
+        channel(
+            SetupPress::Statistics,
+            texts.setup_pick_statistics(),
+            settings.statistics,
+        ),
+    ];
+    let places = SetupPress::Page(SetupPage::Places);
+    page.extend(rows(vec![
+        switched(
+            SetupPress::Threads,
+            settings.threads,
+            texts.setup_button_threads(switch(settings.threads)),
+        ),
+        switched(
+            SetupPress::Leaderboards,
+            settings.leaderboards,
+            texts.setup_button_leaderboards(switch(settings.leaderboards)),
+        ),
+        switched(
+            SetupPress::Hints,
+            settings.hints,
+            texts.setup_button_hints(switch(settings.hints)),
+        ),
+        button(places, texts.setup_button_places(), "◀️"),
     ]));
     at_most_five(page)
 }
@@ -299,7 +339,8 @@ fn strength_name(strength: Option<Strength>, texts: Texts) -> String {
     )
 }
 
-/// Returns the pace after this one; the program's default stands between the slowest and the fastest.
+/// Returns the pace after this one; the program's default stands between the slowest and the
+/// fastest.
 const fn next_pace(pace: Option<Pace>) -> Option<Pace> {
     match pace {
         None => Some(Pace::Fast),

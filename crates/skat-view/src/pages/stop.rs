@@ -90,7 +90,9 @@ fn losses(context: &RenderContext<'_>) -> Vec<String> {
     let (texts, view) = (context.texts, context.table);
     let length = view.header.list_length();
     let (running, finished) = match &view.stage {
-        StageView::Lobby | StageView::Closed { .. } => return vec![texts.stop_loses_nothing()],
+        StageView::Lobby | StageView::Locking | StageView::Closed { .. } => {
+            return vec![texts.stop_loses_nothing()];
+        }
         StageView::Playing(deal) => (Some(deal.number), length - view.deals_left - 1),
         StageView::Between { .. } => (None, length - view.deals_left),
     };

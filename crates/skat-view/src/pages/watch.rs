@@ -2,8 +2,7 @@
 
 use skat_table::{StageView, TableView};
 
-use crate::pages::public::{message, playing_embed, public_message, result};
-use crate::pages::review;
+use crate::pages::public::{deal_buttons, message, playing_embed, public_message, result};
 use crate::parts::auction;
 use crate::parts::controls::rows;
 use crate::parts::render_context::RenderContext;
@@ -19,7 +18,7 @@ pub fn watch_message(view: &TableView, names: &dyn Names, reader: impl Into<Read
     let refresh =
         Button::new(Press::Watch, ButtonStyle::Secondary, texts.button_refresh()).emoji("🔄");
     match &view.stage {
-        StageView::Lobby => Message {
+        StageView::Lobby | StageView::Locking => Message {
             rows: rows(vec![refresh]),
             ..public_message(view, names, reader)
         },
@@ -43,7 +42,7 @@ pub fn watch_message(view: &TableView, names: &dyn Names, reader: impl Into<Read
             message(&context, embed, rows(vec![refresh]))
         }
         StageView::Between { deal, .. } => {
-            let buttons = [refresh].into_iter().chain(review::button(&context, deal));
+            let buttons = [refresh].into_iter().chain(deal_buttons(&context, deal));
             result(&context, deal, &[], rows(buttons.collect()))
         }
         StageView::Closed { .. } => Message {

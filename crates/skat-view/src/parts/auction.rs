@@ -72,16 +72,21 @@ fn in_short_from(
 }
 
 /// Tells in a line what the others have called since the reader's last call, or the reader's own
-/// call if nobody has called since.
+/// call if nobody has called since. Omits a bid that the reader is asked to hold, because the
+/// question names it.
 pub(crate) fn news(viewer: &Viewer<'_>, calls: &[(Seat, Spoken)]) -> Option<String> {
     let texts = viewer.context.texts;
     let is_own = |&(seat, _): &(Seat, Spoken)| seat == viewer.seat;
+    let last = calls
+        .last()
+        .filter(|last| viewer.is_asked() && !is_own(last));
+    let named = last.and_then(|&(bidder, call)| matches!(call, Spoken::Bid(_)).then_some(bidder));
     let since = calls.iter().rposition(is_own).map_or(0, |own| own + 1);
     let from = since.min(calls.len().checked_sub(1)?);
     let new = &calls[from..];
     let callers = new.iter().enumerate().filter_map(|(index, &(seat, _))| {
         let is_last = new[index + 1..].iter().all(|&(later, _)| later != seat);
-        is_last.then_some(seat)
+        (is_last && Some(seat) != named).then_some(seat)
     });
     let told: Vec<String> = callers
         .filter_map(|seat| {
@@ -89,7 +94,7 @@ pub(crate) fn news(viewer: &Viewer<'_>, calls: &[(Seat, Spoken)]) -> Option<Stri
             Some(texts.news_call(viewer.name(seat), call))
         })
         .collect();
-    Some(texts.news(told.join(", ")))
+    (!told.is_empty()).then(|| texts.news(told.join(", ")))
 }
 
 /// Sums an auction up, a line for each player who has called.

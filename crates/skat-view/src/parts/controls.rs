@@ -14,7 +14,7 @@ use crate::{Button, ButtonStyle, Press, Row, Select, SelectChoice};
 const ROW_WIDTH: usize = 5;
 
 /// Discord's limit on rows in a message.
-const MOST_ROWS: usize = 5;
+pub(crate) const MOST_ROWS: usize = 5;
 
 /// Builds a button labelled with a card, without an emoji.
 pub(crate) fn card_button<P>(texts: Texts, card: Card, press: P, style: ButtonStyle) -> Button<P> {
@@ -118,7 +118,7 @@ fn breakage<P>(buttons: &[Button<P>]) -> usize {
 /// Adds a button to the last row of buttons if a phone has room for it there, else in a new row. In
 /// a message without a further row, it stands in the last row that it doesn't break badly, or is
 /// dropped if Discord allows it in no row.
-pub(crate) fn add_button(rows: &mut Vec<Row>, button: Button) {
+pub(crate) fn add_button<P: Clone>(rows: &mut Vec<Row<P>>, button: Button<P>) {
     /// Breakage of a row whose lines are of about the same length.
     const EVEN: usize = 2;
     let full = rows.len() >= MOST_ROWS;
@@ -126,7 +126,7 @@ pub(crate) fn add_button(rows: &mut Vec<Row>, button: Button) {
         Row::Buttons(buttons) => Some(buttons),
         Row::Select(_) | Row::Pick(_) => None,
     });
-    let broken = |buttons: &[Button]| breakage(&[buttons, slice::from_ref(&button)].concat());
+    let broken = |buttons: &[Button<P>]| breakage(&[buttons, slice::from_ref(&button)].concat());
     let with_room = in_rows
         .take(if full { MOST_ROWS } else { 1 })
         .filter(|buttons| buttons.len() < ROW_WIDTH && (full || broken(buttons) == 0))

@@ -124,7 +124,8 @@ impl TricksPicture {
                 let next = self.sides.iter().filter(|side| side.is_next);
                 let next: Vec<String> = next.map(|side| side.name.clone()).collect();
                 let told = texts.table_line(alt::plays(texts, &seats));
-                (seats, vec![told, texts.alt_asked(next.join(", "))])
+                let told = [told, texts.alt_asked(next.join(", "))];
+                (seats, told.into_iter().chain(self.last_told()).collect())
             }
         };
         let alt = alt::text(trick.into_iter().chain(self.open_told()));
@@ -148,7 +149,8 @@ impl TricksPicture {
         let told = alt::hand(texts, &cards)
             .into_iter()
             .chain(table)
-            .chain(self.open_told());
+            .chain(self.open_told())
+            .chain(self.last_told());
         let alt = alt::text(told);
         let drawing = if self.open.is_empty() {
             Drawing::Hand { cards, trick }
@@ -156,6 +158,13 @@ impl TricksPicture {
             self.with_open(trick, cards)
         };
         Picture { drawing, alt }
+    }
+
+    /// Says the last trick in words.
+    fn last_told(&self) -> Option<String> {
+        let (plays, winner) = self.last.as_ref()?;
+        let told = alt::plays(self.texts, &self.complete(plays, *winner));
+        Some(self.texts.last_trick_line(told, self.name(*winner)))
     }
 
     /// Draws the last trick, if there is one.
@@ -169,8 +178,7 @@ impl TricksPicture {
                 ..seat
             })
             .collect();
-        let told = alt::plays(self.texts, &seats);
-        let alt = alt::text([self.texts.last_trick_line(told, self.name(*winner))]);
+        let alt = alt::text(self.last_told());
         Some(Picture {
             drawing: Drawing::Trick(seats),
             alt,

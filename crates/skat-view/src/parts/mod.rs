@@ -4,6 +4,7 @@ pub(crate) mod auction;
 pub(crate) mod card_emojis;
 pub(crate) mod controls;
 pub(crate) mod deal_pictures;
+pub(crate) mod fairness;
 pub(crate) mod outcome;
 pub(crate) mod pace;
 pub(crate) mod picking;

@@ -45,6 +45,7 @@ impl<'a> RenderContext<'a> {
     /// Names the player at the place.
     pub(crate) fn name(&self, place: Place) -> String {
         match self.table.places[place.index()].player {
+            Some(Player::Person(_)) if self.names.are_places() => self.number(place),
             Some(Player::Person(person)) => self.person(person),
             Some(Player::Autoplayer) => self.texts.autoplayer(self.autoplayer_name(place)),
             None => self.texts.empty_place(),
@@ -96,6 +97,7 @@ impl<'a> RenderContext<'a> {
 
     fn plain_player(&self, place: Place) -> Option<String> {
         match self.table.places[place.index()].player? {
+            Player::Person(_) if self.names.are_places() => Some(self.number(place)),
             Player::Person(person) => self.names.plain(person).and_then(|name| printable(&name)),
             Player::Autoplayer => Some(self.texts.plain_autoplayer(self.autoplayer_name(place))),
         }
@@ -105,7 +107,12 @@ impl<'a> RenderContext<'a> {
     /// of the place.
     pub(crate) fn plain_name_or_number(&self, place: Place) -> String {
         self.plain_player(place)
-            .unwrap_or_else(|| self.texts.place_number(u32::from(place.0) + 1))
+            .unwrap_or_else(|| self.number(place))
+    }
+
+    /// Returns the number of the place, as players count.
+    fn number(&self, place: Place) -> String {
+        self.texts.place_number(u32::from(place.0) + 1)
     }
 
     /// Returns the name of the game.

@@ -8,9 +8,9 @@ use skat_rules::source::RuleViolation as _;
 use skat_table::DealView;
 
 use crate::model::message::PanelParts;
-use crate::parts::controls::{card_button, refresh, rows};
+use crate::parts::controls::{back, card_button, refresh, rows};
 use crate::parts::render_context::RenderContext;
-use crate::parts::viewer::Viewer;
+use crate::parts::viewer::{Viewer, in_picture, news_of_card};
 use crate::text::cards::{followed_suit, sorted, written};
 use crate::text::catalog::Texts;
 use crate::text::rule_book::rule_source;
@@ -38,7 +38,7 @@ impl TricksOnTable<'_> {
         [table].into_iter().chain(last).collect()
     }
 
-    /// Like [`lines`](Self::lines), but omits everything that the line with the news above already
+    /// Like [`lines`](Self::lines), but omits everything that a panel's news or its picture already
     /// says.
     pub(crate) fn lines_below_news(
         &self,
@@ -46,25 +46,28 @@ impl TricksOnTable<'_> {
         deal: &DealView,
     ) -> Vec<String> {
         if self.on_table.is_empty() {
-            Vec::new()
-        } else {
-            self.lines(context, deal)
+            return Vec::new();
         }
+        let lines = self.lines(context, deal).into_iter();
+        lines.map(|line| in_picture(context.texts, line)).collect()
     }
 
-    /// Describes the last card, or the winner of the last trick. `None` before the first lead.
-    pub(crate) fn news(&self, context: &RenderContext<'_>, deal: &DealView) -> Option<String> {
+    /// Describes the last card, or the winner of the last trick, in a panel. Empty before the first
+    /// lead.
+    pub(crate) fn news(&self, context: &RenderContext<'_>, deal: &DealView) -> Vec<String> {
         let texts = context.texts;
-        match (self.plays().last(), self.last) {
-            (Some((seat, card)), _) => Some(
-                texts.news(texts.news_card(context.name(deal.place(seat)), written(texts, [card]))),
-            ),
-            (None, Some(trick)) => {
-                let name = context.name(deal.place(trick.winner));
-                let points = trick.cards.into_iter().map(Card::points).sum::<u8>();
-                Some(texts.news(texts.news_trick(name, written(texts, trick.cards), points)))
+        let name = |seat: Seat| context.name(deal.place(seat));
+        let last_trick = self.last.map(|trick| {
+            let points = trick.cards.into_iter().map(Card::points).sum::<u8>();
+            let cards = written(texts, trick.cards);
+            texts.news(texts.news_trick(name(trick.winner), cards, points))
+        });
+        match self.plays().last() {
+            Some((seat, card)) => {
+                let card = texts.news(texts.news_card(name(seat), written(texts, [card])));
+                news_of_card(texts, card, last_trick)
             }
-            (None, None) => None,
+            None => last_trick.into_iter().collect(),
         }
     }
 
@@ -137,6 +140,11 @@ pub(crate) fn last_trick_button(texts: Texts) -> Button {
     )
 }
 
+/// Builds the button that shows the rarer choices.
+fn more_button(texts: Texts) -> Button {
+    Button::new(Press::More, ButtonStyle::Secondary, texts.button_more())
+}
+
 /// Asks the player to lead, or names the suit to follow.
 fn turn_line(texts: Texts, hand: CardSet, kind: ContractKind, led: Option<&Card>) -> String {
     let Some(&led) = led else {
@@ -155,6 +163,8 @@ pub(crate) struct CardsToPlay<'a> {
     pub(crate) viewer: &'a Viewer<'a>,
     /// The visible cards to choose from.
     pub(crate) cards: CardSet,
+    /// The cards in the order in which the player sees them; `None` for a sorted hand.
+    pub(crate) laid_out: Option<&'a [Card]>,
     pub(crate) kind: ContractKind,
     pub(crate) led: Option<Card>,
     /// Builds the action that plays a card in this game.
@@ -163,11 +173,12 @@ pub(crate) struct CardsToPlay<'a> {
 
 impl CardsToPlay<'_> {
     /// Builds a player's panel during the tricks: the prompt, the news, these lines, and the
-    /// player's cards. On the player's turn the cards are buttons. The `side` buttons stand below.
+    /// player's cards. On the player's turn the cards are buttons, and the `side` buttons stand in
+    /// [`Panel::More`], so that a phone shows the whole panel.
     pub(crate) fn panel(
         &self,
         panel: Panel,
-        news: Option<String>,
+        news: Vec<String>,
         lines: Vec<String>,
         side: Vec<Button>,
     ) -> PanelParts {
@@ -196,8 +207,13 @@ impl CardsToPlay<'_> {
         // Most buttons have no emojis. As text, the line would only repeat them.
         let hand_in_text = texts.look().display != Display::Text && self.cards == self.viewer.hand;
         text.extend(hand_in_text.then(|| self.viewer.own_hand(self.kind)));
+        if panel == Panel::More && !side.is_empty() {
+            let buttons = side.into_iter().chain([back(texts)]).collect();
+            return (text, rows(buttons));
+        }
+        let more = (!side.is_empty()).then(|| more_button(texts));
         let mut controls = self.buttons();
-        controls.extend(rows(self.why_button().into_iter().chain(side).collect()));
+        controls.extend(rows(self.why_button().into_iter().chain(more).collect()));
         (text, controls)
     }
 
@@ -217,12 +233,11 @@ impl CardsToPlay<'_> {
             };
             card_button(texts, card, Press::Act((self.play)(card)), style).disabled_if(!playable)
         };
-        rows(
-            sorted(self.cards, self.kind)
-                .into_iter()
-                .map(button)
-                .collect(),
-        )
+        let cards = match self.laid_out {
+            Some(cards) => cards.to_vec(),
+            None => sorted(self.cards, self.kind),
+        };
+        rows(cards.into_iter().map(button).collect())
     }
 
     /// Builds the button that explains why some cards can't be played.
@@ -232,7 +247,7 @@ impl CardsToPlay<'_> {
             ButtonStyle::Secondary,
             self.viewer.context.texts.button_why_not(),
         );
-        (!self.blocked().is_empty()).then(|| button.emoji("❓"))
+        button.only_if(!self.blocked().is_empty())
     }
 
     /// Explains why some cards can't be played, and by which rule. Empty if all of them can.

@@ -8,7 +8,7 @@ use skat_table::{DealView, Place};
 
 use crate::Display;
 use crate::model::message::PanelParts;
-use crate::model::text::replaced_by_picture;
+use crate::model::text::{beside_picture, replaced_by_picture};
 use crate::parts::controls::{refresh, rows};
 use crate::parts::render_context::RenderContext;
 use crate::text::cards::hand;
@@ -97,6 +97,14 @@ pub(crate) fn in_picture(texts: Texts, line: String) -> String {
     } else {
         line
     }
+}
+
+/// Returns a panel's line with the card played last. For readers of pictures, who see that card on
+/// the table, the news is the trick before.
+pub(crate) fn news_of_card(texts: Texts, card: String, last_trick: Option<String>) -> Vec<String> {
+    let trick = last_trick.filter(|_| texts.look().display == Display::Picture);
+    let trick = trick.map(|trick| beside_picture(&trick));
+    [in_picture(texts, card)].into_iter().chain(trick).collect()
 }
 
 /// Returns a heading that names the awaited players.

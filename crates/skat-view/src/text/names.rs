@@ -14,6 +14,25 @@ pub trait Names {
     fn plain(&self, _person: PersonId) -> Option<String> {
         None
     }
+
+    /// Returns true if people are called by their places at the table, whoever they are.
+    fn are_places(&self) -> bool {
+        false
+    }
+}
+
+/// Calls people by their places at the table, for readers who may not know who they are.
+#[derive(Clone, Copy, Debug)]
+pub struct PlaceNames;
+
+impl Names for PlaceNames {
+    fn of(&self, _person: PersonId) -> Mention {
+        Mention::Unknown
+    }
+
+    fn are_places(&self) -> bool {
+        true
+    }
 }
 
 impl<F: Fn(PersonId) -> Mention> Names for F {

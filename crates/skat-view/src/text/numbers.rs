@@ -58,3 +58,8 @@ pub(crate) const fn rounded(thousandths: i64) -> i64 {
 pub(crate) fn percent(thousandths: i64, texts: Texts) -> String {
     texts.percent((thousandths + 5).div_euclid(10))
 }
+
+/// Formats a number that isn't negative with this many decimals.
+pub(crate) fn decimal(number: f64, decimals: usize, texts: Texts) -> String {
+    format!("{number:.decimals$}").replace('.', &texts.decimal_mark())
+}

@@ -224,7 +224,7 @@ fn words(text: &str) -> Vec<String> {
 }
 
 /// Writes a word in lower case without umlauts, whichever way they were written: `ü`, `ue` or `u`.
-fn folded(word: &str) -> String {
+pub(crate) fn folded(word: &str) -> String {
     let mut plain = String::with_capacity(word.len());
     for c in word.chars().flat_map(char::to_lowercase) {
         match c {

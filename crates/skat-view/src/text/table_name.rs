@@ -6,6 +6,7 @@
 use skat_table::TableId;
 
 use super::lang::Lang;
+use super::rule_search::folded;
 
 /// The words of a language. Their order never changes, because tables keep their names.
 struct TableWords {
@@ -38,6 +39,15 @@ pub fn table_name(table: TableId, lang: Lang) -> String {
     };
     let (thing, character, look) = (pick(things), pick(characters), pick(looks));
     format!("{character} {look} {thing}")
+}
+
+/// Returns true if this is the table's name in any language. Capital letters don't matter, nor does
+/// how umlauts are written.
+#[must_use]
+pub fn is_table_name(table: TableId, typed: &str) -> bool {
+    let typed = folded(typed.trim());
+    let mut names = Lang::ALL.into_iter().map(|lang| table_name(table, lang));
+    names.any(|name| folded(&name) == typed)
 }
 
 /// All things are feminine, so that the adjectives end alike.
@@ -276,6 +286,22 @@ mod tests {
         ] {
             assert_eq!(name(number, Lang::De), german);
             assert_eq!(name(number, Lang::En), english);
+        }
+    }
+
+    #[test]
+    fn a_table_is_found_by_its_name_however_it_is_typed() {
+        for number in 0..64 * 32 {
+            let table = TableId::new(number);
+            for lang in Lang::ALL {
+                let name = table_name(table, lang);
+                let loud = format!(" {}", name.to_uppercase());
+                let plain = name.replace('ß', "ss").replace('ü', "ue");
+                for typed in [&name, &loud, &plain] {
+                    assert!(is_table_name(table, typed), "{typed}");
+                }
+                assert!(!is_table_name(TableId::new(number + 1), &name), "{name}");
+            }
         }
     }
 

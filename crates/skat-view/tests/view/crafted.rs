@@ -2,7 +2,7 @@
 
 use skat_rules::game::{AnyAction, AnySeatView, GameId};
 use skat_table::{StageView, Table};
-use skat_view::{Panel, Reader, panel, public_message};
+use skat_view::{Lang, Panel, Reader, panel, public_message};
 
 use crate::games::{act, asked, begun_by, person};
 use crate::messages::{joined, snapshots_by_face};
@@ -110,7 +110,52 @@ fn of_moment(table: &Table, panels: &[Panel], reader: Reader) -> Vec<String> {
         .collect()
 }
 
-const ASIDE: &[Panel] = &[Panel::WhyNot, Panel::LastTrick, Panel::ConfirmConcede];
+const ASIDE: &[Panel] = &[
+    Panel::WhyNot,
+    Panel::More,
+    Panel::LastTrick,
+    Panel::ConfirmConcede,
+];
+
+#[test]
+fn a_question_to_hold_a_bid_is_not_repeated_as_news() {
+    for game in [GameId::Skat, GameId::Strohmann, GameId::Oma] {
+        let mut deal = Play::new(game, "isko", 7);
+        let mut told = || {
+            let view = asked(&deal.table);
+            let told = shown(&panel(&view, Panel::Normal, None, &mention, Lang::De));
+            let holds = told.contains("Hältst du?");
+            deal.play(&[if holds { "hold" } else { "bid" }]);
+            told
+        };
+        assert!(!told().contains('↪'), "nobody has called");
+        let to_hold = told();
+        assert!(
+            to_hold.contains("Hältst du?") && !to_hold.contains('↪'),
+            "{to_hold}"
+        );
+        let to_bid = told();
+        assert!(
+            to_bid.contains("Mehr als 18?") && to_bid.contains("↪"),
+            "{to_bid}"
+        );
+    }
+}
+
+#[test]
+fn the_sign_of_overbid_contracts_is_explained() {
+    for game in [GameId::Skat, GameId::Texas] {
+        let mut deal = Play::new(game, "isko", 7);
+        deal.play(&["bid 120", "pass", "pass", "skat", "discard"]);
+        let panel = panel(&asked(&deal.table), Panel::Normal, None, &mention, Lang::De);
+        let explained = panel.text.to_string().contains("Wo ✗ steht");
+        assert!(
+            explained && shown(&panel).contains("✗ |"),
+            "{}",
+            shown(&panel)
+        );
+    }
+}
 
 #[test]
 fn strohmann_messages() {

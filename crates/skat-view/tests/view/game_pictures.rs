@@ -2,17 +2,18 @@
 
 use std::collections::BTreeSet;
 
+use skat_rules::card::Card;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_table::{Command, DealView, PersonId, StageView, Table, TableView, TakeoverCause};
 use skat_view::{
     DealEnd, Drawing, HandCard, Lang, Mention, Message, Names, OpenHands, Panel, Picture,
-    PileBoard, RoundTable, Spot, TrickSeat, panel, public_message, watch_message,
+    PileBoard, Press, RoundTable, Row, Spot, TrickSeat, panel, public_message, watch_message,
 };
 
 use crate::games::{act, asked, begun_by, chance, give, person};
 use crate::pictures::{LOOKS, reader};
-use crate::support::{check_limits, long_mention, shown};
+use crate::support::{check_limits, long_mention, presses, shown};
 use crate::walk::RULES;
 
 /// Ordinary names.
@@ -144,7 +145,7 @@ fn check(
 pub(crate) fn deal_of(stage: &StageView) -> Option<&DealView> {
     match stage {
         StageView::Playing(deal) | StageView::Between { deal, .. } => Some(deal),
-        StageView::Lobby | StageView::Closed { .. } => None,
+        StageView::Lobby | StageView::Locking | StageView::Closed { .. } => None,
     }
 }
 
@@ -191,6 +192,92 @@ fn check_result(message: &Message) {
     }
 }
 
+/// Checks that the text of a panel doesn't repeat its picture, whose alt text says it all.
+fn check_table_told(drawn: &Message, lang: Lang) {
+    let Some(Picture { alt, .. }) = &drawn.picture else {
+        return;
+    };
+    let beginnings = match lang {
+        Lang::De => ["Auf dem Tisch: ", "Letzter Stich: "],
+        Lang::En => ["On the table: ", "Last trick: "],
+    };
+    let (beside, in_words) = (shown(drawn), shown(&drawn.clone().without_picture()));
+    for beginning in beginnings {
+        assert!(!beside.contains(beginning), "{beside}");
+        assert!(
+            !in_words.contains(beginning) || alt.contains(beginning) || alt.ends_with('…'),
+            "{in_words}: {alt}"
+        );
+    }
+}
+
+/// Checks that a panel explains the sign of an overbid contract on its buttons.
+fn check_signs_explained(drawn: &Message) {
+    let is_overbid = |row: &Row| match row {
+        Row::Buttons(buttons) => buttons.iter().any(|button| button.label.contains('✗')),
+        Row::Select(_) | Row::Pick(_) => false,
+    };
+    let explained = drawn.text.to_string().contains('✗');
+    assert!(
+        explained || !drawn.rows.iter().any(is_overbid),
+        "{}",
+        shown(drawn)
+    );
+}
+
+/// Checks that the buttons of the cards stand in the order of the picture.
+fn check_buttons_follow_picture(drawn: &Message) {
+    let pictured: Vec<Card> = match drawn.picture.as_ref().map(|picture| &picture.drawing) {
+        Some(Drawing::Hand { cards, .. }) => cards.iter().map(|held| held.card).collect(),
+        Some(Drawing::Board(board)) => {
+            let [_, own] = &board.sides;
+            let tops = own.piles.iter().filter_map(|pile| match pile.top {
+                Spot::Open(held) => Some(held.card),
+                Spot::Empty | Spot::FaceDown => None,
+            });
+            let in_hand = own.hand.iter().flatten().map(|held| held.card);
+            tops.chain(in_hand).collect()
+        }
+        _ => return,
+    };
+    let buttons = presses(drawn)
+        .into_iter()
+        .filter_map(|(press, _)| match press {
+            Press::Act(action) => action.played_card(),
+            _ => None,
+        });
+    let buttons: Vec<Card> = buttons.collect();
+    assert!(
+        buttons.is_empty() || buttons == pictured,
+        "{}",
+        shown(drawn)
+    );
+}
+
+/// Checks that a panel with cards to play leaves a phone room for its picture: the question takes
+/// one line there, and the buttons that play no card take two rows.
+fn check_fits_phone(drawn: &Message) {
+    const LONGEST_QUESTION: usize = 34;
+    let plays = |row: &Row| match row {
+        Row::Buttons(buttons) => buttons.iter().any(
+            |button| matches!(button.press, Press::Act(action) if action.played_card().is_some()),
+        ),
+        Row::Select(_) | Row::Pick(_) => false,
+    };
+    let of_cards = drawn.rows.iter().filter(|row| plays(row)).count();
+    if of_cards == 0 {
+        return;
+    }
+    let text = drawn.text.to_string();
+    let question = text.lines().find(|line| line.starts_with("### "));
+    let question = question.expect("a question").trim_start_matches("### ");
+    assert!(
+        question.chars().count() <= LONGEST_QUESTION,
+        "two lines: {question}"
+    );
+    assert!(drawn.rows.len() - of_cards <= 2, "{}", shown(drawn));
+}
+
 /// Checks the public message and every player's panels.
 fn look_around(
     table: &Table,
@@ -233,6 +320,10 @@ fn look_around(
             if which == Panel::LastTrick {
                 continue;
             }
+            check_table_told(&drawn, lang);
+            check_fits_phone(&drawn);
+            check_buttons_follow_picture(&drawn);
+            check_signs_explained(&drawn);
             let legal = seat.legal();
             let plays: BTreeSet<String> = legal
                 .into_iter()

@@ -14,7 +14,7 @@ use skat_rules::scoring::ListRow;
 use skat_rules::seat::Seat;
 use skat_table::{DealKind, EndCause, PersonId, Place, Player, ScoredDeal, StageView, TableView};
 use skat_view::{
-    Button, CardEmojis, CardStyle, Display, Drawing, Face, Lang, Mention, Names, Panel,
+    Button, CardEmojis, CardStyle, Display, Drawing, Face, Lang, Mention, Message, Names, Panel,
     PersonSettings, PersonalSetting, PersonalSwitch, Picture, Reader, Row, TextForm, panel,
     public_message, settings, trial,
 };
@@ -153,22 +153,61 @@ proptest! {
                 let shown: CardSet = cards.iter().map(|held| held.card).collect();
                 assert_eq!((shown, cards.len()), (own.hand, own.hand.len()));
                 assert!(cards.iter().all(|held| held.playable == playable(&held.card)));
-                let on_table = match &own.public.phase {
-                    PhaseView::Play(play) => play.on_table.len(),
-                    _ => 0,
+                let (on_table, last_trick) = match &own.public.phase {
+                    PhaseView::Play(play) => {
+                        let last = play.tricks.last().map_or(0, |trick| trick.cards.len());
+                        (play.on_table.len(), last)
+                    }
+                    _ => (0, 0),
                 };
                 assert_eq!(trick.iter().filter(|place| place.card.is_some()).count(), on_table);
-                // The alt text suffices to play. It names each card of the hand and the trick, and
-                // again the playable ones if only some are.
+                // The alt text suffices to play. It names each card of the hand, the trick and the
+                // one before, and again the playable ones if only some are.
                 let choice = own.hand.iter().filter(|card| playable(card)).count();
                 let told_twice = if choice == own.hand.len() { 0 } else { choice };
-                assert_eq!(words(&alt), own.hand.len() + on_table + told_twice, "{alt}");
+                let told = own.hand.len() + on_table + last_trick + told_twice;
+                assert_eq!(words(&alt), told, "{alt}");
+            }
+        });
+    }
+
+    #[test]
+    fn the_text_beside_a_hand_doesnt_repeat_the_cards_on_the_table(course in course()) {
+        course.play(|deal| {
+            let view = table(deal, 3);
+            for seat in Seat::SKAT {
+                let own = deal.seat_view(seat);
+                let PhaseView::Play(play) = &own.public.phase else {
+                    continue;
+                };
+                if play.question.is_some() || own.hand.is_empty() {
+                    continue;
+                }
+                let own = player(deal, &view, seat);
+                let reader = reader(LOOKS[0], Lang::En);
+                let drawn = panel(&own, Panel::Normal, None, &Plain, reader);
+                let lines = |message: &Message, beginning: &str| {
+                    let text = message.text.to_string();
+                    text.lines().filter(|line| line.starts_with(beginning)).count()
+                };
+                for beginning in ["On the table: ", "Last trick: "] {
+                    assert_eq!(lines(&drawn, beginning), 0, "{drawn:?}");
+                }
+                // One line of news: the last trick, or the announcement.
+                assert!(lines(&drawn, "-# ↪ ") <= 1, "{drawn:?}");
+                if !play.tricks.is_empty() {
+                    assert!(drawn.text.to_string().contains("Trick to "), "{drawn:?}");
+                }
+                let in_words = drawn.without_picture();
+                let on_table = usize::from(!play.on_table.is_empty());
+                assert_eq!(lines(&in_words, "On the table: "), on_table, "{in_words:?}");
             }
         });
     }
 }
 
-fn over() -> Deal {
+/// A deal that is over.
+pub(crate) fn over() -> Deal {
     let mut deal = Deal::new(dealt());
     for action in [
         "bid 18",

@@ -7,13 +7,16 @@ use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::strength::Strength;
 use skat_table::{Pace, PersonId, TableId, ThinkTime, Timestamp};
 use skat_view::{
-    Admission, Lang, Mention, Notice, Permission, RoleTest, SelfTest, Setup, SetupPage, ShownTable,
-    TableForm, Wanted, entrance, entrance_more, explain_rules, invitation, invite, opened_again,
-    public_message, rule, rule_book_contents, rule_of_game, self_test, setup, table_form, wanted,
+    Admission, Lang, Mention, Notice, Permission, RoleTest, Row, SelfTest, Setup, SetupPage,
+    ShownTable, TableForm, Wanted, entrance, entrance_more, explain_rules, invitation, invite,
+    opened_again, public_message, rule, rule_book_contents, rule_of_game, self_test, setup,
+    table_form, wanted,
 };
 
 use crate::messages::{joined, snapshots};
-use crate::support::{by_rules, check_limits, lobby, long_mention, mention, shown, told};
+use crate::support::{
+    by_rules, check_limits, lines_on_phone, lobby, long_mention, mention, shown, told,
+};
 
 fn checked<P: Copy + PartialEq + Debug>(message: &skat_view::Message<P>) -> String {
     check_limits(message);
@@ -33,6 +36,8 @@ fn bare() -> Setup {
         leaderboards: true,
         hints: true,
         entrance: None,
+        broadcasts: None,
+        statistics: None,
     }
 }
 
@@ -49,18 +54,39 @@ fn full() -> Setup {
         leaderboards: false,
         hints: false,
         entrance: Some(7),
+        broadcasts: Some(u64::MAX),
+        statistics: Some(u64::MAX),
     }
 }
+
+const SETUP_PAGES: [SetupPage; 3] = [SetupPage::Places, SetupPage::Tables, SetupPage::Options];
 
 #[test]
 fn settings() {
     snapshots("setup", |lang| {
-        let pages = [SetupPage::Places, SetupPage::Tables];
+        let pages = SETUP_PAGES;
         joined(
             &[bare(), full()]
                 .map(|settings| joined(&pages.map(|page| checked(&setup(&settings, page, lang))))),
         )
     });
+}
+
+#[test]
+fn no_row_of_the_settings_breaks_on_a_phone() {
+    for lang in Lang::ALL {
+        for (settings, page) in [bare(), full()]
+            .iter()
+            .flat_map(|settings| SETUP_PAGES.map(|page| (settings, page)))
+        {
+            for row in setup(settings, page, lang).rows {
+                let Row::Buttons(buttons) = row else {
+                    continue;
+                };
+                assert_eq!(lines_on_phone(&buttons).len(), 1, "{buttons:?}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -81,7 +107,7 @@ fn self_tests() {
             role: Some((2, role)),
         });
         let worst = SelfTest {
-            channels: vec![(u64::MAX, all()); 11],
+            channels: vec![(u64::MAX, all()); 12],
             role: Some((u64::MAX, RoleTest::TooHigh)),
         };
         checked(&self_test(&worst, lang));

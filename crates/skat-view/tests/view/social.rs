@@ -44,7 +44,7 @@ impl Social {
         let mut view = by_rules(mixed(table(deal, 3)), self.rules);
         match &mut view.stage {
             StageView::Playing(deal) | StageView::Between { deal, .. } => deal.round = self.round,
-            StageView::Lobby | StageView::Closed { .. } => {}
+            StageView::Lobby | StageView::Locking | StageView::Closed { .. } => {}
         }
         view.pot = self.rules.rounds.pot.then_some(5);
         view

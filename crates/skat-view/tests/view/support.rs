@@ -99,6 +99,7 @@ pub(crate) fn lobby(places: u8) -> TableView {
         rematch: None,
         places: (0..places).map(place).collect(),
         stage: StageView::Lobby,
+        fairness: None,
         with_undo: false,
         pot: None,
         deadline: None,
@@ -120,6 +121,7 @@ pub(crate) fn deal_view(deal: &Deal, places: u8) -> DealView {
         hints: Vec::new(),
         has_rationales: false,
         undone: false,
+        checked: None,
         awaited: deal.awaited(),
         public: AnyPublicView::Skat(deal.public_view()),
     }
@@ -403,7 +405,7 @@ fn check_texts<P: Debug>(message: &Message<P>, form: TextForm) {
 }
 
 /// Counts the buttons in each line of a row on a phone 390 pixels wide.
-fn lines_on_phone<P>(buttons: &[Button<P>]) -> Vec<usize> {
+pub(crate) fn lines_on_phone<P>(buttons: &[Button<P>]) -> Vec<usize> {
     const ROOM: usize = 308;
     let width = |button: &Button<P>| {
         let emoji = if button.emoji.is_some() { 26 } else { 0 };

@@ -8,7 +8,7 @@ use skat_view::{Lang, Message, Panel, Press, Row, panel, public_message};
 
 use crate::games::{asked, begun_by, chance, give, person};
 use crate::pictures::{LOOKS, reader};
-use crate::support::{check_limits, long_mention, long_note};
+use crate::support::{check_limits, long_mention, long_note, presses};
 
 /// Rules for each game that together cover all of its phases.
 pub(crate) const RULES: [(GameId, &[&str]); 9] = [
@@ -102,6 +102,14 @@ fn controls(game: GameId, message: &Message) -> Vec<Pressed> {
     message.rows.iter().flat_map(of_row).collect()
 }
 
+/// Checks a player's panel. Nothing there is for people without a seat.
+fn check_panel(message: &Message) {
+    check_limits(message);
+    for (press, _) in presses(message) {
+        assert!(!matches!(press, Press::Join | Press::Watch), "{message:?}");
+    }
+}
+
 /// Presses at random until an action is taken, and checks every message on the way.
 fn press_until_done(game: GameId, view: &PlayerView, seed: &mut u64) -> AnyAction {
     let mut current = Panel::Normal;
@@ -116,7 +124,7 @@ fn press_until_done(game: GameId, view: &PlayerView, seed: &mut u64) -> AnyActio
                 reader(look, lang),
             )
         };
-        Lang::ALL.map(show).iter().for_each(check_limits);
+        Lang::ALL.map(show).iter().for_each(check_panel);
         let mut pressed = controls(game, &show(Lang::De));
         // Concessions and high bids are rare, because they would leave little play.
         if !chance(seed).is_multiple_of(20) {
@@ -180,7 +188,7 @@ fn play(table: &mut Table, game: GameId, places: u8, deals: u16, seed: &mut u64)
                     Lang::ALL
                         .map(|lang| panel(&view, Panel::Normal, None, &long_mention, lang))
                         .iter()
-                        .for_each(check_limits);
+                        .for_each(check_panel);
                 }
                 if over == deals {
                     return over;

@@ -14,7 +14,7 @@ use crate::support::{check_limits, long_mention, mention, presses, shown};
 use crate::walk::RULES;
 
 /// The cards of a game in notation, each with its label and its name.
-fn cards(game: GameId) -> impl Iterator<Item = (String, String, String)> {
+pub(crate) fn cards(game: GameId) -> impl Iterator<Item = (String, String, String)> {
     let ranks = match game {
         GameId::ThirtyOne => "23456789TJQKA",
         _ => "789TJQKA",
@@ -70,7 +70,7 @@ fn look(table: &Table, game: GameId) -> Option<&'static str> {
     }
     let playing = matches!(view.stage, StageView::Playing(_));
     for (press, _) in presses(&written) {
-        let is_review = matches!(press, Press::Review(_)) && !playing;
+        let is_review = matches!(press, Press::Review(_) | Press::Replay(_)) && !playing;
         assert!(press == Press::Watch || is_review, "{press:?}");
     }
     // Watching adds to what everybody sees, and takes nothing away.

@@ -4,11 +4,12 @@
 pub(crate) mod texas;
 pub(crate) mod tournee;
 
-use skat_rules::card::CardSet;
+use skat_rules::card::{Card, CardSet};
 use skat_rules::games::sister::{Bid, Call, Move, PlayView, Values, WinLevel};
 use skat_rules::games::skat::{Announcement, AuctionRole, Contract, ContractKind};
 use skat_rules::seat::{BySeat, Seat};
 
+use crate::appraisal::Appraisal;
 use crate::cardplay;
 use crate::cardplay::state::CardPlayState;
 use crate::context::DecisionContext;
@@ -77,24 +78,36 @@ fn decided<A: Copy + PartialEq>(
     (!options.is_empty()).then(|| Decision::best_of(0, options).with_each_once())
 }
 
-/// Chooses the card to play, for a seat with this hand and these discards.
-fn card(
+/// Builds the state of card play for a seat with this hand and these discards.
+fn card_play(
     (me, hand, discards): (Seat, CardSet, Option<CardSet>),
     declarer: Seat,
     contract: Contract,
     play: &PlayView,
-    context: &mut DecisionContext<'_>,
-) -> Decision<Move> {
+) -> CardPlayState {
     let is_open = |seat| seat == declarer && seat != me;
-    let state = CardPlayState {
+    CardPlayState {
         discards,
         open_hands: BySeat::from_fn(|seat| play.open_hand.filter(|_| is_open(seat))),
         tricks: play.tricks.clone(),
         leader: play.leader,
         on_table: play.on_table.clone(),
         ..CardPlayState::new(me, hand, declarer, contract)
-    };
-    cardplay::card_in_other_games(&state, context).map(Move::Card)
+    }
+}
+
+/// Chooses the card to play.
+fn card(play: &CardPlayState, context: &mut DecisionContext<'_>) -> Decision<Move> {
+    cardplay::card_in_other_games(play, context).map(Move::Card)
+}
+
+/// Appraises the options of a seat that has played this card.
+fn appraise_card(
+    play: &CardPlayState,
+    taken: Card,
+    context: &mut DecisionContext<'_>,
+) -> Option<Appraisal<Move>> {
+    cardplay::appraisal::estimate(play, taken, context).map(|appraisal| appraisal.map(Move::Card))
 }
 
 /// Returns the Skat contract whose tricks are about the same. Features that Skat lacks are dropped:

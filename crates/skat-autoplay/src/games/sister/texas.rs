@@ -1,13 +1,15 @@
 //! Texas Skat.
 
 use skat_rules::card::CardSet;
-use skat_rules::games::sister::{Move, WinLevel as Declared};
+use skat_rules::games::sister::{Move, PlayView, WinLevel as Declared};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::games::texas::{Action, Contract, PhaseView, SeatView};
 use skat_rules::seat::Seat;
 
-use super::{best, call, card, decided, skat_contract, with_trumps};
+use super::{appraise_card, best, call, card, card_play, decided, skat_contract, with_trumps};
 use crate::Decision;
+use crate::appraisal::Appraisal;
+use crate::cardplay::state::CardPlayState;
 use crate::context::DecisionContext;
 use crate::evaluation::hand_evaluation::{self, WinChances};
 use crate::evaluation::seeger;
@@ -53,18 +55,42 @@ pub(crate) fn decide(view: &SeatView, context: &mut DecisionContext<'_>) -> Deci
             won,
             contract,
             play,
-        } => {
-            let as_in_skat = skat_contract(
-                contract.kind(),
-                contract.hand(),
-                contract.announced(),
-                contract.ouvert(),
-            );
-            let own = (view.seat, view.hand, view.discards);
-            card(own, won.declarer, as_in_skat, play, context).map(Action::Move)
-        }
+        } => card(&tricks(view, won.declarer, *contract, play), context).map(Action::Move),
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
     }
+}
+
+/// Appraises a card.
+pub(crate) fn appraise(
+    view: &SeatView,
+    taken: Action,
+    context: &mut DecisionContext<'_>,
+) -> Option<Appraisal<Action>> {
+    let PhaseView::Play {
+        won,
+        contract,
+        play,
+    } = &view.public.phase
+    else {
+        return None;
+    };
+    let Action::Move(Move::Card(card)) = taken else {
+        return None;
+    };
+    let play = tricks(view, won.declarer, *contract, play);
+    appraise_card(&play, card, context).map(|appraisal| appraisal.map(Action::Move))
+}
+
+/// Builds the state of card play.
+fn tricks(view: &SeatView, declarer: Seat, contract: Contract, play: &PlayView) -> CardPlayState {
+    let as_in_skat = skat_contract(
+        contract.kind(),
+        contract.hand(),
+        contract.announced(),
+        contract.ouvert(),
+    );
+    let own = (view.seat, view.hand, view.discards);
+    card_play(own, declarer, as_in_skat, play)
 }
 
 /// Expected result of ten cards before the skat.

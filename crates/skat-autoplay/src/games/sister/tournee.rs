@@ -1,7 +1,7 @@
 //! Tournée Skat.
 
 use skat_rules::card::{Card, CardSet};
-use skat_rules::games::sister::{Call, Move, WinLevel as Declared};
+use skat_rules::games::sister::{Call, Move, PlayView, WinLevel as Declared};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::games::tournee::{
     Action, Contract, PhaseView, SeatView, Trump, TurnOption, Undertaking, ramsch_scores,
@@ -9,7 +9,9 @@ use skat_rules::games::tournee::{
 };
 use skat_rules::seat::Seat;
 
-use super::{best, call, card, decided, skat_contract, with_trumps};
+use super::{appraise_card, best, call, card, card_play, decided, skat_contract, with_trumps};
+use crate::appraisal::Appraisal;
+use crate::cardplay::state::CardPlayState;
 use crate::context::DecisionContext;
 use crate::evaluation::hand_evaluation;
 use crate::evaluation::seeger;
@@ -81,11 +83,8 @@ pub(crate) fn decide(view: &SeatView, context: &mut DecisionContext<'_>) -> Deci
             declared,
             play,
         } => {
-            let open = matches!(contract, Contract::Null { ouvert: true, .. });
-            let as_in_skat =
-                skat_contract(contract.kind(), !contract.takes_skat(), *declared, open);
-            let own = (view.seat, view.hand, view.discards);
-            card(own, won.declarer, as_in_skat, play, context).map(Action::Move)
+            let play = tricks(view, won.declarer, (*contract, *declared), play);
+            card(&play, context).map(Action::Move)
         }
         PhaseView::Play {
             won: None, play, ..
@@ -104,6 +103,41 @@ pub(crate) fn decide(view: &SeatView, context: &mut DecisionContext<'_>) -> Deci
         }
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
     }
+}
+
+/// Appraises a card of a contract.
+pub(crate) fn appraise(
+    view: &SeatView,
+    taken: Action,
+    context: &mut DecisionContext<'_>,
+) -> Option<Appraisal<Action>> {
+    let PhaseView::Play {
+        won: Some(won),
+        contract,
+        declared,
+        play,
+    } = &view.public.phase
+    else {
+        return None;
+    };
+    let Action::Move(Move::Card(card)) = taken else {
+        return None;
+    };
+    let play = tricks(view, won.declarer, (*contract, *declared), play);
+    appraise_card(&play, card, context).map(|appraisal| appraisal.map(Action::Move))
+}
+
+/// Builds the state of card play in a contract.
+fn tricks(
+    view: &SeatView,
+    declarer: Seat,
+    (contract, declared): (Contract, Declared),
+    play: &PlayView,
+) -> CardPlayState {
+    let open = matches!(contract, Contract::Null { ouvert: true, .. });
+    let as_in_skat = skat_contract(contract.kind(), !contract.takes_skat(), declared, open);
+    let own = (view.seat, view.hand, view.discards);
+    card_play(own, declarer, as_in_skat, play)
 }
 
 fn level_to_declare(view: &SeatView, contract: Contract) -> Decision<Declared> {

@@ -16,20 +16,23 @@ use super::bidding_state::BiddingState;
 use super::intent::Intent;
 use super::model_bidding::Bidder;
 use crate::Decision;
+use crate::appraisal::{AppraisedWorld, WorldResult};
 use crate::cardplay::belief;
 use crate::cardplay::pimc::by_weight;
 use crate::cardplay::rollout;
 use crate::context::DecisionContext;
+use crate::evaluation::seeger::own_points;
 use crate::model::calibration::RolloutCount;
 use crate::model::policy::{Policy, SEARCH};
+use crate::reason::Expectation;
 use crate::time_limit::TimeLimit;
 
 /// Maximum number of intents in rollouts, in all and of each kind of contract.
-const PLANS: usize = 8;
-const OF_EACH_KIND: usize = 4;
+pub(super) const PLANS: usize = 8;
+pub(super) const OF_EACH_KIND: usize = 4;
 
 /// Maximum number of points below the best at which an intent gets rollouts.
-const WITHIN: f32 = 40.0;
+pub(super) const WITHIN: f32 = 40.0;
 
 /// Number of worlds for each intent, and of rollouts in each of them.
 const WORLDS: usize = 60;
@@ -133,22 +136,135 @@ fn play_out(
     worlds
 }
 
+/// Rolls these intents out in a batch of worlds, half as many as for a decision. Returns the
+/// declarer's own points with each of them.
+///
+/// The mean over the worlds is the model's expectation, corrected by all rollouts. A world deviates
+/// from it as far as its rollouts do, with their share in the correction.
+pub(super) fn appraise(
+    bidder: &Bidder,
+    (state, twelve): (&BiddingState, CardSet),
+    intents: &[Intent],
+    context: &mut DecisionContext<'_>,
+) -> Vec<AppraisedWorld> {
+    let worlds = likely_hands(state, twelve, WORLDS / 2, &mut context.rng, context.time);
+    let won: Vec<Vec<u16>> = worlds
+        .iter()
+        .map(|&others| {
+            let lucks: [u64; TIMES] = std::array::from_fn(|_| context.rng.random());
+            let wins = |intent: &Intent, luck| {
+                let luck = &mut StdRng::seed_from_u64(luck);
+                is_won(
+                    intent,
+                    state.seat,
+                    twelve,
+                    others,
+                    &bidder.model.policies,
+                    luck,
+                )
+            };
+            let won = |intent| lucks.iter().filter(|&&luck| wins(intent, luck)).count() as u16;
+            intents
+                .iter()
+                .map(|intent| {
+                    if can_be_played_out(intent) {
+                        won(intent)
+                    } else {
+                        0
+                    }
+                })
+                .collect()
+        })
+        .collect();
+    let ratings: Vec<IntentRating> = intents
+        .iter()
+        .enumerate()
+        .map(|(index, intent)| {
+            let times = if can_be_played_out(intent) {
+                worlds.len() * TIMES
+            } else {
+                0
+            };
+            let played_out = RolloutCount {
+                won: won.iter().map(|won| won[index]).sum(),
+                times: times as u16,
+            };
+            IntentRating::new(bidder, intent, twelve, played_out)
+        })
+        .collect();
+    let sample = |won: Vec<u16>| AppraisedWorld {
+        weight: 1.0,
+        results: ratings
+            .iter()
+            .zip(won)
+            .map(|(of, won)| of.in_world(won))
+            .collect(),
+    };
+    won.into_iter().map(sample).collect()
+}
+
+/// An intent's expectation after its rollouts, for results by world.
+struct IntentRating {
+    expectation: Expectation,
+    /// Own points between winning and losing.
+    swing: f32,
+    /// Share of rollouts that won.
+    won: f32,
+    /// Share of the rollouts in the expectation.
+    share: f32,
+}
+
+impl IntentRating {
+    fn new(bidder: &Bidder, intent: &Intent, twelve: CardSet, played_out: RolloutCount) -> Self {
+        let matadors = intent.contract.kind().matadors(twelve);
+        let [won, lost] =
+            [true, false].map(|won| bidder.own_points(intent.contract, matadors, won));
+        let times = f32::from(played_out.times);
+        Self {
+            expectation: bidder.played_out(intent, twelve, played_out).expectation,
+            swing: won - lost,
+            won: f32::from(played_out.won) / times.max(1.0),
+            share: times / (times + f32::from(RolloutCount::LEARNED)),
+        }
+    }
+
+    /// Returns the result in a world with this many of [`TIMES`] rollouts won.
+    fn in_world(&self, won: u16) -> WorldResult {
+        let deviation = self.share * (f32::from(won) / TIMES as f32 - self.won);
+        WorldResult {
+            chance: Some((self.expectation.chance + deviation).into()),
+            points: (own_points(self.expectation) + deviation * self.swing).into(),
+        }
+    }
+}
+
 /// The policies don't know open cards.
 fn can_be_played_out(intent: &Intent) -> bool {
     !intent.contract.ouvert()
 }
 
-/// Samples hands of the others from the twenty cards that are out, likelier ones more often, in
-/// random order.
+/// Samples as many hands of the others as a decision needs.
 fn hands_of_others(
     state: &BiddingState,
     twelve: CardSet,
     rng: &mut StdRng,
     time: &TimeLimit<'_>,
 ) -> Vec<[(Seat, CardSet); 2]> {
+    likely_hands(state, twelve, WORLDS, rng, time)
+}
+
+/// Samples hands of the others from the twenty cards that are out, likelier ones more often, in
+/// random order.
+fn likely_hands(
+    state: &BiddingState,
+    twelve: CardSet,
+    worlds: usize,
+    rng: &mut StdRng,
+    time: &TimeLimit<'_>,
+) -> Vec<[(Seat, CardSet); 2]> {
     let (next, before) = (state.seat.next(), state.seat.next().next());
     let mut hidden: Vec<Card> = (CardSet::FULL - twelve).iter().collect();
-    let weighted: Vec<_> = (0..WORLDS * CANDIDATES_PER_WORLD)
+    let weighted: Vec<_> = (0..worlds * CANDIDATES_PER_WORLD)
         .map(|_| {
             let (one, other) = hidden.partial_shuffle(rng, 10);
             let hands = [
@@ -159,7 +275,7 @@ fn hands_of_others(
         })
         .take_while(|_| !time.is_up())
         .collect();
-    let each_so_often = by_weight(weighted, WORLDS).into_iter();
+    let each_so_often = by_weight(weighted, worlds).into_iter();
     let mut chosen: Vec<_> = each_so_often
         .flat_map(|(hands, times)| vec![hands; times as usize])
         .collect();

@@ -1,12 +1,13 @@
 //! Doubling the score: Kontra and the answers to it.
 
 use skat_rules::games::skat::Action;
-use skat_solver::{Budget, Position};
+use skat_solver::Budget;
 
 use crate::cardplay::belief::Belief;
 use crate::cardplay::determinization::Worlds;
 use crate::cardplay::knowledge::Knowledge;
 use crate::cardplay::objective::Objective;
+use crate::cardplay::payoff::matadors;
 use crate::cardplay::pimc::chosen_worlds;
 use crate::cardplay::state::CardPlayState;
 use crate::context::DecisionContext;
@@ -24,66 +25,20 @@ const WORLDS: usize = 24;
 
 /// Says Kontra or Re if the player's side is likely enough to win, or else passes if asked. `None`
 /// if there was no time, or nothing to say.
-///
-/// Half of the probability in a world is the result with open cards, half the model's prediction
-/// for a contract like this.
 pub(super) fn double(
     play: &CardPlayState,
     legal: &[Action],
     effort: Effort,
     context: &mut DecisionContext<'_>,
 ) -> Option<Decision<Action>> {
-    let (model, time) = (context.model, context.time);
-    let knowledge = Knowledge::new(play);
-    let (declarer, objective) = (knowledge.declarer, Objective::new(play));
-    let heard = Heard::others(&play.calls, declarer);
-    let worlds = chosen_worlds(
-        &Worlds::new(&knowledge),
-        &Belief::new(&knowledge, &model.policies),
-        &mut context.rng,
-        WORLDS,
-        time,
-    );
-    context.solver.clear();
-    let (mut won, mut all, mut looked_at, mut nodes_left) = (0.0, 0.0, 0, effort.nodes);
-    for (world, weight) in worlds {
-        let position = Position::new(
-            knowledge.kind,
-            declarer,
-            world.hands,
-            play.leader,
-            &play.on_table,
-        )
-        .ok()?;
-        let has = play.points(declarer) + world.put_away.points();
-        let is_up = || time.is_up();
-        let budget = Budget::nodes(nodes_left).or_until(&is_up);
-        let Some(reaches) = context
-            .solver
-            .reaches(&position, objective.goal(has), budget)
-        else {
-            break;
-        };
-        nodes_left = nodes_left.saturating_sub(context.solver.visited());
-        let hand = world.hands[declarer] | knowledge.played_by(declarer);
-        let outlook = model.outcomes(
-            knowledge.kind,
-            ContractMode::of(play.contract),
-            hand,
-            world.put_away,
-            declarer,
-            heard,
-        );
-        won += weight * 0.5 * (f32::from(u8::from(reaches)) + objective.chance(&outlook));
-        all += weight;
-        looked_at += 1;
-    }
-    let declarers = if looked_at > 0 {
-        won / all
-    } else {
+    let worlds = declarers_chances(play, effort, context)?;
+    let all: f32 = worlds.iter().map(|world| world.weight).sum();
+    let won: f32 = worlds.iter().map(|world| world.weight * world.chance).sum();
+    if worlds.is_empty() {
         return None;
-    };
-    let own = if play.me == declarer {
+    }
+    let (declarers, looked_at) = (won / all, worlds.len());
+    let own = if play.me == play.declarer {
         declarers
     } else {
         1.0 - declarers
@@ -104,4 +59,61 @@ pub(super) fn double(
         .collect();
     let is_sure_or_asked = own >= SURE || options.len() > 1;
     is_sure_or_asked.then(|| Decision::best_of(looked_at, options))
+}
+
+/// The declarer's winning probability in one world.
+pub(super) struct WorldChance {
+    pub(super) weight: f32,
+    /// Half of it is the result with open cards, half the model's prediction for a contract like
+    /// this.
+    pub(super) chance: f32,
+    pub(super) matadors: i8,
+}
+
+/// Returns the declarer's chances in some worlds, fewer if time or nodes run out. `None` if a world
+/// is no position.
+pub(super) fn declarers_chances(
+    play: &CardPlayState,
+    effort: Effort,
+    context: &mut DecisionContext<'_>,
+) -> Option<Vec<WorldChance>> {
+    let (model, time) = (context.model, context.time);
+    let knowledge = Knowledge::new(play);
+    let (declarer, objective) = (knowledge.declarer, Objective::new(play));
+    let heard = Heard::others(&play.calls, declarer);
+    let worlds = chosen_worlds(
+        &Worlds::new(&knowledge),
+        &Belief::new(&knowledge, &model.policies),
+        &mut context.rng,
+        WORLDS,
+        time,
+    );
+    context.solver.clear();
+    let mut nodes_left = effort.nodes;
+    let mut chances = Vec::with_capacity(worlds.len());
+    for (world, weight) in worlds {
+        let position = world.position(&knowledge).ok()?;
+        let goal = objective.goal(world.declarers_points(&knowledge));
+        let is_up = || time.is_up();
+        let budget = Budget::nodes(nodes_left).or_until(&is_up);
+        let Some(reaches) = context.solver.reaches(&position, goal, budget) else {
+            break;
+        };
+        nodes_left = nodes_left.saturating_sub(context.solver.visited());
+        let hand = world.hands[declarer] | knowledge.played_by(declarer);
+        let outlook = model.outcomes(
+            knowledge.kind,
+            ContractMode::of(play.contract),
+            hand,
+            world.put_away,
+            declarer,
+            heard,
+        );
+        chances.push(WorldChance {
+            weight,
+            chance: 0.5 * (f32::from(u8::from(reaches)) + objective.chance(&outlook)),
+            matadors: matadors(&knowledge, &world),
+        });
+    }
+    Some(chances)
 }

@@ -1,5 +1,6 @@
 //! The autoplayer for Skat.
 
+pub(crate) mod appraisal;
 pub(crate) mod before_tricks;
 pub(crate) mod bidding;
 pub(crate) mod bidding_state;

@@ -59,11 +59,15 @@ impl AuctionOptions {
         self.best().points
     }
 
+    /// Returns true if the best Hand contract is better than picking up.
+    pub(crate) fn prefers_hand(&self) -> bool {
+        self.from_hand.expectation.points > self.picking_up.points
+    }
+
     /// Returns the better of both.
     fn best(&self) -> Expectation {
-        let from_hand = self.from_hand.expectation;
-        if from_hand.points > self.picking_up.points {
-            from_hand
+        if self.prefers_hand() {
+            self.from_hand.expectation
         } else {
             self.picking_up
         }
@@ -231,14 +235,77 @@ impl<'a> Bidder<'a> {
         })
     }
 
+    /// Returns the result of the best contract after picking up this skat.
+    pub(crate) fn picking_up(&self, hand: CardSet, skat: CardSet) -> Expectation {
+        self.with_twelve(hand | skat, DISCARDS_IN_AUCTION)[0].expectation
+    }
+
+    /// Returns the result of a Hand contract if this is the skat.
+    pub(crate) fn playing_hand(
+        &self,
+        contract: Contract,
+        hand: CardSet,
+        skat: CardSet,
+    ) -> Expectation {
+        let kind = contract.kind();
+        let is_open = kind != ContractKind::Null && contract.ouvert();
+        let outlook = if is_open && self.takes_all(kind, hand) {
+            OutcomeDistribution::CERTAIN
+        } else {
+            let mode = ContractMode::of(contract);
+            self.model
+                .outcomes(kind, mode, hand, skat, self.seat, self.heard)
+        };
+        self.expectation(contract, kind.matadors(hand | skat), &outlook)
+    }
+
+    /// Returns the Hand contracts to consider. Open cards are considered if nobody can take a trick
+    /// against them, and in Null.
+    pub(crate) fn hand_contracts(&self, hand: CardSet) -> impl Iterator<Item = Contract> {
+        Contract::all(true).filter(move |contract| {
+            let kind = contract.kind();
+            contract.reaches(self.bid)
+                && (kind == ContractKind::Null || !contract.ouvert() || self.takes_all(kind, hand))
+        })
+    }
+
+    /// Returns true if nobody can take a trick against these ten cards.
+    fn takes_all(&self, kind: ContractKind, hand: CardSet) -> bool {
+        self.seat == Seat::FOREHAND && claim::takes_all(kind, hand)
+    }
+
+    /// Returns the declarer's own points if a contract is won or lost without Schneider.
+    pub(crate) fn own_points(&self, contract: Contract, matadors: i8, won: bool) -> f32 {
+        let (points, tricks) = if won { (61, 0) } else { (60, 1) };
+        let in_null = contract.kind() == ContractKind::Null;
+        let tricks = if in_null { tricks } else { 5 };
+        let (_, own) = self.settled(contract, matadors, (points, tricks));
+        own
+    }
+
+    /// Settles a contract with the declarer's card points and tricks. Returns whether it is won,
+    /// and the declarer's own points, with the bonus.
+    fn settled(&self, contract: Contract, matadors: i8, (points, tricks): (u8, u8)) -> (bool, f32) {
+        let made = PlayResult::in_play(contract, &self.raises, points, tricks, true);
+        let settlement = settle_with_matadors(
+            &self.rules,
+            contract,
+            &self.raises,
+            matadors,
+            self.bid,
+            made,
+        );
+        let bonus = if settlement.won {
+            OWN_BONUS
+        } else {
+            -OWN_BONUS
+        };
+        (settlement.won, settlement.score as f32 + bonus)
+    }
+
     /// Returns the best Hand contract.
     fn best_hand_contract(&self, hand: CardSet) -> Intent {
-        let contracts = Contract::all(true).filter(|contract| {
-            let wins_all =
-                || self.seat == Seat::FOREHAND && claim::takes_all(contract.kind(), hand);
-            contract.reaches(self.bid)
-                && (contract.kind() == ContractKind::Null || !contract.ouvert() || wins_all())
-        });
+        let contracts = self.hand_contracts(hand);
         let skats: Vec<CardSet> = point_count::pairs(CardSet::FULL - hand)
             .step_by(SKAT_STEP)
             .collect();
@@ -289,22 +356,10 @@ impl<'a> Bidder<'a> {
     ) -> Expectation {
         let (mut chance, mut points) = (0.0, 0.0);
         for (card_points, tricks, is) in outlook.results(contract.kind()) {
-            let made = PlayResult::in_play(contract, &self.raises, card_points, tricks, true);
-            let settlement = settle_with_matadors(
-                &self.rules,
-                contract,
-                &self.raises,
-                matadors,
-                self.bid,
-                made,
-            );
-            let bonus = if settlement.won {
-                OWN_BONUS
-            } else {
-                -OWN_BONUS - DEFENDERS_BONUS
-            };
-            chance += if settlement.won { is } else { 0.0 };
-            points += is * (settlement.score as f32 + bonus);
+            let (won, own) = self.settled(contract, matadors, (card_points, tricks));
+            let others = if won { 0.0 } else { DEFENDERS_BONUS };
+            chance += if won { is } else { 0.0 };
+            points += is * (own - others);
         }
         Expectation { chance, points }
     }
@@ -342,7 +397,7 @@ pub(crate) fn pick_up_or_hand(model: &Model, state: &BiddingState, bid: Bid) -> 
 }
 
 /// Worth of passing now, in Seeger-Fabian points against the other two.
-fn passing(model: &Model, calls: &[(Seat, Call)], seat: Seat) -> f32 {
+pub(super) fn passing(model: &Model, calls: &[(Seat, Call)], seat: Seat) -> f32 {
     situation(calls, seat).map_or(0.0, |situation| model.passing[situation])
 }
 

@@ -13,6 +13,7 @@ use skat_rules::games::two_players::{PhaseView, PlayView, SeatView, THIRD, Third
 use skat_rules::seat::{BySeat, Seat};
 
 use self::knowledge::Knowledge;
+use crate::appraisal::Appraisal;
 use crate::cardplay;
 use crate::cardplay::state::CardPlayState;
 use crate::context::DecisionContext;
@@ -26,7 +27,7 @@ pub(crate) fn decide(view: &SeatView, context: &mut DecisionContext<'_>) -> Deci
         PhaseView::Play(play) if play.concession => {
             return Decision::by_heuristics(Action::Accept);
         }
-        PhaseView::Play(play) if view.public.third == ThirdHand::Dummy => {
+        PhaseView::Play(play) if as_in_skat(view) => {
             let play = with_dummy(view, play);
             return cardplay::card_in_other_games(&play, context).map(Action::Play);
         }
@@ -42,6 +43,24 @@ pub(crate) fn decide(view: &SeatView, context: &mut DecisionContext<'_>) -> Deci
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
     };
     auction::decide(view, step, context)
+}
+
+/// Returns true if all three hands play, as in Skat.
+pub(crate) fn as_in_skat(view: &SeatView) -> bool {
+    view.public.third == ThirdHand::Dummy
+}
+
+/// Appraises a card where all three hands play as in Skat.
+pub(crate) fn appraise(
+    view: &SeatView,
+    taken: Action,
+    context: &mut DecisionContext<'_>,
+) -> Option<Appraisal<Action>> {
+    let (PhaseView::Play(play), Action::Play(card)) = (&view.public.phase, taken) else {
+        return None;
+    };
+    cardplay::appraisal::estimate(&with_dummy(view, play), card, context)
+        .map(|appraisal| appraisal.map(Action::Play))
 }
 
 /// Builds the state of card play with the dummy. The player of the dummy knows their partner's

@@ -34,6 +34,10 @@ pub enum RecordReplay {
 pub struct Replay {
     /// The outcome of the deal.
     pub ended: RecordReplay,
+    /// The deal before the first call.
+    pub start: Deal,
+    /// The actions that the moves stand for, in order.
+    pub actions: Vec<(Seat, Action)>,
     /// The deal after the last move.
     pub deal: Deal,
 }
@@ -90,8 +94,10 @@ pub fn replay(record: &Record) -> Result<Replay, BrokenRecord> {
         _ => return Err(BrokenRecord::NoDeal),
     };
     let own = record.heading("PC") == Some(PLACE);
+    let start = Deal::new(dealt);
     let mut player = Replayer {
-        deal: Deal::new(dealt),
+        deal: start.clone(),
+        actions: Vec::new(),
         own,
         named: None,
         resigned: SeatSet::EMPTY,
@@ -102,10 +108,7 @@ pub fn replay(record: &Record) -> Result<Replay, BrokenRecord> {
             (MoveActor::World, RecordedMove::Timeout(_) | RecordedMove::Leave(_))
                 if !player.in_play() =>
             {
-                return Ok(Replay {
-                    ended: RecordReplay::NoContract,
-                    deal: player.deal,
-                });
+                return Ok(player.ended(RecordReplay::NoContract, start));
             }
             (MoveActor::World, RecordedMove::Timeout(seat) | RecordedMove::Leave(seat)) => {
                 player.drop_out(*seat, at)?;
@@ -128,10 +131,7 @@ pub fn replay(record: &Record) -> Result<Replay, BrokenRecord> {
     let ended = over.played.map_or(RecordReplay::PassedIn, |played| {
         RecordReplay::Played(outcome(&played))
     });
-    Ok(Replay {
-        ended,
-        deal: player.deal,
-    })
+    Ok(player.ended(ended, start))
 }
 
 fn dealt(cards: &[Option<Card>]) -> Option<CardsDealt> {
@@ -142,6 +142,7 @@ fn dealt(cards: &[Option<Card>]) -> Option<CardsDealt> {
 
 struct Replayer {
     deal: Deal,
+    actions: Vec<(Seat, Action)>,
     own: bool,
     /// A contract whose discards follow in the next move.
     named: Option<Contract>,
@@ -149,6 +150,15 @@ struct Replayer {
 }
 
 impl Replayer {
+    fn ended(self, ended: RecordReplay, start: Deal) -> Replay {
+        Replay {
+            ended,
+            start,
+            actions: self.actions,
+            deal: self.deal,
+        }
+    }
+
     fn in_play(&self) -> bool {
         matches!(self.deal.public_view().phase, PhaseView::Play(_))
     }
@@ -172,7 +182,9 @@ impl Replayer {
     fn apply(&mut self, seat: Seat, action: Action, at: usize) -> Result<(), BrokenRecord> {
         self.deal
             .apply(seat, action)
-            .map_err(|rule| BrokenRecord::Illegal { at, rule })
+            .map_err(|rule| BrokenRecord::Illegal { at, rule })?;
+        self.actions.push((seat, action));
+        Ok(())
     }
 
     /// Gives the same answer for every seat that has a question to answer.

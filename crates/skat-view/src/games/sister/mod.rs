@@ -252,6 +252,7 @@ impl TricksSide<'_> {
         let holding = CardsToPlay {
             viewer,
             cards: viewer.hand,
+            laid_out: None,
             kind,
             led,
             play: &play_card,

@@ -469,15 +469,22 @@ fn contracts(viewer: &Viewer<'_>, view: &SeatView, won: &Won, chosen: Extras) ->
     };
     let beside =
         (chosen != Extras::NONE).then(|| texts.announced_beside(words::extras(texts, chosen)));
+    let offered: Vec<Contract> = legal
+        .iter()
+        .copied()
+        .filter(|contract| announcement(*contract) == chosen.announcement)
+        .collect();
+    let covers = |cover: Cover| {
+        let mut offered = offered.iter();
+        offered.any(|&contract| worth(view, contract).covers(bid) == cover)
+    };
     let lines = [heading, how]
         .into_iter()
         .chain(beside)
+        .chain(covers(Cover::No).then(|| texts.ask_announce_overbid()))
+        .chain(covers(Cover::Open).then(|| texts.ask_announce_open()))
         .chain([viewer.own_hand(UNDECIDED)])
         .collect();
-    let offered = legal
-        .iter()
-        .copied()
-        .filter(|contract| announcement(*contract) == chosen.announcement);
     let button = |contract: Contract| {
         let worth = worth(view, contract);
         let cover = worth.covers(bid);
@@ -503,7 +510,7 @@ fn contracts(viewer: &Viewer<'_>, view: &SeatView, won: &Won, chosen: Extras) ->
     let switches = toggles(chosen, may)
         .into_iter()
         .map(|toggle| toggle.button(texts, Press::Contracts(toggle.next)));
-    let controls = rows(offered.map(button).collect());
+    let controls = rows(offered.into_iter().map(button).collect());
     (
         lines,
         controls

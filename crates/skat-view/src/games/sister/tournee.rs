@@ -28,7 +28,7 @@ use crate::parts::viewer::Viewer;
 use crate::text::cards::{UNDECIDED, written};
 use crate::text::catalog::Texts;
 use crate::text::numbers::signed;
-use crate::{Button, ButtonStyle, Panel, Picture, Press};
+use crate::{Button, ButtonStyle, Panel, Picture, Press, Row};
 
 const fn act(action: Action) -> AnyAction {
     AnyAction::Tournee(action)
@@ -499,7 +499,7 @@ fn panel(
             ];
             (
                 lines.into_iter().chain(news()).chain(cards()).collect(),
-                rows(choices(texts, view)),
+                contracts(texts, view),
             )
         }
         PhaseView::Turning { .. } => (
@@ -553,6 +553,24 @@ fn declaration(texts: Texts, level: WinLevel) -> String {
         WinLevel::Schneider => texts.announced_level("schneider"),
         WinLevel::Schwarz => texts.announced_level("schwarz"),
     }
+}
+
+/// Lays out the contracts to choose from: those with short names, the suits, and the others. So a
+/// phone has room for two more buttons behind them.
+fn contracts(texts: Texts, view: &SeatView) -> Vec<Row> {
+    let group = |press: Press| match press {
+        Press::Act(AnyAction::Tournee(Action::Choose(Undertaking::Play(played)))) => match played {
+            Contract::Guckser | Contract::Null { ouvert: false, .. } => 0,
+            Contract::Solo(Trump::Suit(_)) => 1,
+            _ => 2,
+        },
+        Press::Act(_) => 0,
+        _ => 2,
+    };
+    let mut buttons = choices(texts, view);
+    buttons.sort_by_key(|button| group(button.press));
+    let groups = buttons.chunk_by(|one, other| group(one.press) == group(other.press));
+    groups.flat_map(|group| rows(group.to_vec())).collect()
 }
 
 /// Builds buttons for the legal choices. Open cards ask for confirmation, because they can't be

@@ -66,7 +66,7 @@ pub(super) fn panel_picture(
             |_| String::new(),
             |seat| seat == trick.winner,
         );
-        let alt = alt::text([told_last(context, deal, trick, &seats)]);
+        let alt = alt::text([told_last(context, deal, trick)]);
         return Some(Picture {
             drawing: Drawing::Trick(seats),
             alt,
@@ -89,7 +89,9 @@ pub(super) fn panel_picture(
         .unwrap_or_default();
     let on_table =
         (!trick.is_empty()).then(|| context.texts.table_line(alt::plays(context.texts, &trick)));
-    let alt = alt::text(alt::hand(context.texts, &cards).into_iter().chain(on_table));
+    let told = alt::hand(context.texts, &cards).into_iter().chain(on_table);
+    let last = last_trick(&view.public).map(|last| told_last(context, deal, last));
+    let alt = alt::text(told.chain(last));
     Some(Picture {
         drawing: Drawing::Hand { cards, trick },
         alt,
@@ -128,7 +130,7 @@ fn trick(
             |seat| seat == last.winner,
         );
         let alt = alt::text([
-            told_last(context, deal, last, &seats),
+            told_last(context, deal, last),
             texts.table_empty(name(table.leader)),
         ]);
         return Picture {
@@ -141,10 +143,11 @@ fn trick(
     let sentences = if table.on_table.is_empty() {
         vec![texts.table_empty(name(table.leader))]
     } else {
-        vec![
-            texts.table_line(alt::plays(texts, &seats)),
-            texts.alt_asked(asked.join(", ")),
-        ]
+        let last = table.tricks.last();
+        let last = last.map(|last| told_last(context, deal, last));
+        let told = texts.table_line(alt::plays(texts, &seats));
+        let asked = texts.alt_asked(asked.join(", "));
+        [told, asked].into_iter().chain(last).collect()
     };
     Picture {
         drawing: Drawing::Trick(seats),
@@ -192,16 +195,13 @@ fn seats(
     Seat::SKAT.into_iter().map(describe).collect()
 }
 
-fn told_last(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    last: &Trick,
-    seats: &[TrickSeat],
-) -> String {
-    context.texts.last_trick_line(
-        alt::plays(context.texts, seats),
-        name(context, deal, last.winner),
-    )
+/// Says the last trick in words.
+fn told_last(context: &RenderContext<'_>, deal: &DealView, last: &Trick) -> String {
+    let plays: Vec<_> = last.plays().collect();
+    let seats = seats(context, deal, &plays, |_| String::new(), |_| false);
+    let winner = name(context, deal, last.winner);
+    let texts = context.texts;
+    texts.last_trick_line(alt::plays(texts, &seats), winner)
 }
 
 fn name(context: &RenderContext<'_>, deal: &DealView, seat: Seat) -> String {

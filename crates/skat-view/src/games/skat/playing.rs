@@ -14,7 +14,7 @@ use crate::games::skat::lines::{
     claims_none, contract_line, open_lines, partner, raise_lines, skat_shown_line, table,
 };
 use crate::model::message::PanelParts;
-use crate::parts::controls::{back, concede_button, rows};
+use crate::parts::controls::{add_button, back, concede_button, rows};
 use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::{CardsToPlay, last_trick_button};
 use crate::parts::viewer::{Viewer, own_hand};
@@ -31,9 +31,10 @@ pub(super) fn playing(
     if let Some(question) = play.question {
         return answering(context, deal, view, play, question);
     }
-    let news = table(play)
-        .news(context, deal)
-        .or_else(|| announced_line(context, deal, play));
+    let mut news = table(play).news(context, deal);
+    if news.is_empty() {
+        news.extend(announced_line(context, deal, play));
+    }
     let mut lines = vec![contract_line(context, deal, view, play)];
     lines.extend(skat_shown_line(context, &view.public));
     lines.extend(raise_lines(context, deal, play));
@@ -46,11 +47,25 @@ pub(super) fn playing(
     let holding = CardsToPlay {
         viewer,
         cards: view.hand,
+        laid_out: None,
         kind,
         led,
         play: &|card| AnyAction::Skat(Action::Play(card)),
     };
-    holding.panel(panel, news, lines, side_buttons(context, view))
+    let (text, mut controls) = holding.panel(panel, news, lines, side_buttons(context, view));
+    if let Some(kontra) = kontra_button(context, view).filter(|_| panel != Panel::More) {
+        add_button(&mut controls, kontra);
+    }
+    (text, controls)
+}
+
+/// Builds the button to double. It can't wait, so it stands on the panel itself.
+fn kontra_button(context: &RenderContext<'_>, view: &SeatView) -> Option<Button> {
+    let texts = context.texts;
+    // Out of turn, a player can only say the first doubling.
+    let label = texts.button_double(words::doubling(texts, Doubling::Kontra));
+    let button = act(Action::Kontra, ButtonStyle::Danger, label);
+    button.only_if(view.legal.contains(&Action::Kontra))
 }
 
 /// Describes the announcement, as long as it is the latest event.
@@ -90,15 +105,6 @@ fn side_buttons(context: &RenderContext<'_>, view: &SeatView) -> Vec<Button> {
     let may = |action: Action| view.legal.contains(&action);
     let mut buttons = Vec::new();
     buttons.extend(last_trick(&view.public).map(|_| last_trick_button(texts)));
-    if may(Action::Kontra) {
-        // Out of turn, a player can only say the first doubling.
-        let word = words::doubling(texts, Doubling::Kontra);
-        buttons.push(act(
-            Action::Kontra,
-            ButtonStyle::Danger,
-            texts.button_double(word),
-        ));
-    }
     if may(Action::Open) {
         buttons.push(ask(Action::Open, texts.button_open()));
     }

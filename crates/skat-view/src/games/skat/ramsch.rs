@@ -195,13 +195,15 @@ pub(crate) fn panel_of(reader: &RamschViewer<'_>, ramsch: &RamschView, panel: Pa
         let holding = CardsToPlay {
             viewer,
             cards: viewer.hand,
+            laid_out: None,
             kind: UNDECIDED,
             led,
             play: &play,
         };
-        let news = table(ramsch)
-            .news(context, deal)
-            .or_else(|| last_deed(context, deal, ramsch));
+        let mut news = table(ramsch).news(context, deal);
+        if news.is_empty() {
+            news.extend(last_deed(context, deal, ramsch));
+        }
         let lines = table(ramsch)
             .lines_below_news(context, deal)
             .into_iter()

@@ -62,6 +62,8 @@ fn outcome_of(
         }
     };
     lines.extend(reckoning_lines(context, played));
+    let is_value = settlement.score == i32::from(settlement.value);
+    lines.extend((!is_value).then(|| score_line(context, played)));
     lines
 }
 

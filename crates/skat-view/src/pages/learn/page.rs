@@ -256,11 +256,11 @@ fn step_page(
     } else {
         let value = RichText::read(&cards.join("\n"));
         (!cards.is_empty()).then(|| {
-            Replacement::Field(Field {
+            Replacement::Fields(vec![Field {
                 name: texts.learn_cards(),
                 value,
                 inline: false,
-            })
+            }])
         })
     };
     // An empty line below the question, and one above the reply.

@@ -1,0 +1,487 @@
+//! `skatrunde review`
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, anyhow, bail};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use skat_autoplay::{Model, Subject};
+use skat_review::{
+    DecisionLabel, DecisionReview, ErrorRate, NotReviewable, OptionValue, ReviewScope, ReviewWork,
+    ReviewedDeal, Reviewer, Reviewing, Tenths, TurningPoint,
+};
+use skat_rules::facts::DealKind;
+use skat_rules::game::{AnyAction, AnyDeal};
+use skat_rules::games::skat::Action;
+use skat_rules::notation::iss::Record;
+use skat_rules::notation::log::DealLog;
+use skat_rules::seat::Seat;
+
+/// The deals to review.
+#[derive(Debug, clap::Args)]
+pub(super) struct ReviewArgs {
+    /// Finished deals of Skat: logs of this program, records of the International Skat Server, or
+    /// both.
+    file: PathBuf,
+    /// Prints a JSON object for each deal instead of a report.
+    #[arg(long)]
+    json: bool,
+    /// Reviews only this seat, 0 for forehand.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(0..3))]
+    seat: Option<u8>,
+    /// The most work for a decision, 1 to 4 times that of a computer player of level 4.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..5))]
+    work: u32,
+}
+
+impl ReviewArgs {
+    /// Prints the review of each deal. An error names the line and the reason.
+    #[expect(
+        clippy::print_stdout,
+        reason = "the command's purpose is to print the reviews"
+    )]
+    pub(super) fn run(&self) -> anyhow::Result<()> {
+        let name = self.file.display();
+        let text =
+            std::fs::read_to_string(&self.file).with_context(|| format!("{name} can't be read"))?;
+        let deals = read(&text).with_context(|| name.to_string())?;
+        let model = Model::built_in()?;
+        let work = ReviewWork::times(self.work).unwrap_or(ReviewWork::MOST);
+        let reviewer = || Reviewer::new(model.clone(), work);
+        let mut totals = Totals::default();
+        // A deal for each core at a time, so that reviews appear as they are made.
+        for batch in deals.chunks(rayon::current_num_threads()) {
+            let reviews: Vec<DealReview> = batch
+                .par_iter()
+                .map_init(reviewer, |reviewer, deal| {
+                    DealReview::of(deal, self.seat, reviewer)
+                })
+                .collect();
+            for (deal, review) in batch.iter().zip(reviews) {
+                if self.json {
+                    println!("{}", review.json(deal));
+                } else {
+                    println!("{}", review.report(deal));
+                    totals.add(deal, &review);
+                }
+            }
+        }
+        if !self.json {
+            print!("{}", totals.report());
+        }
+        Ok(())
+    }
+}
+
+/// A deal in the file.
+struct FileDeal {
+    /// Its number in the file, from 1.
+    number: usize,
+    /// The line on which it begins, from 1.
+    line: usize,
+    /// Names of the players, where a record has them.
+    names: [Option<String>; 3],
+    deal: ReviewedDeal,
+}
+
+impl FileDeal {
+    /// Returns the player's name, or the seat.
+    fn name(&self, seat: Seat) -> String {
+        let name = self.names.get(seat.index()).and_then(Option::as_deref);
+        name.map_or_else(|| format!("seat {seat}"), str::to_owned)
+    }
+}
+
+/// The first word of a log.
+const LOG: &str = "skatrunde-deal ";
+
+/// Lines of a log before its entries.
+const HEADINGS: usize = 6;
+
+/// The line of a log that names the number of players.
+const PLAYERS: usize = 4;
+
+/// Reads all deals of a file. A log ends before an empty line or the next deal; a record is one
+/// line.
+fn read(text: &str) -> anyhow::Result<Vec<FileDeal>> {
+    let begins = |line: &str| line.starts_with(LOG) || line.starts_with("(;");
+    let mut deals = Vec::new();
+    let mut lines = (1..).zip(text.lines()).peekable();
+    while let Some((line, first)) = lines.next() {
+        if first.trim().is_empty() {
+            continue;
+        }
+        let (names, deal) = if first.starts_with(LOG) {
+            let mut log = format!("{first}\n");
+            while let Some((_, next)) =
+                lines.next_if(|(_, next)| !next.trim().is_empty() && !begins(next))
+            {
+                log += next;
+                log.push('\n');
+            }
+            (Default::default(), read_log(&log, line)?)
+        } else if first.starts_with("(;") {
+            read_record(first).with_context(|| format!("line {line}"))?
+        } else {
+            bail!("line {line}: expected a log that begins with `{LOG}1`, or a record `(;…`");
+        };
+        deals.push(FileDeal {
+            number: deals.len() + 1,
+            line,
+            names,
+            deal,
+        });
+    }
+    if deals.is_empty() {
+        bail!("there is no deal in it");
+    }
+    Ok(deals)
+}
+
+/// Reads a log that begins on this line of the file.
+fn read_log(text: &str, line: usize) -> anyhow::Result<ReviewedDeal> {
+    let log: DealLog = text
+        .parse()
+        .map_err(|error: skat_rules::notation::log::NotALog| {
+            anyhow!("line {}: {}", line + error.line - 1, error.problem)
+        })?;
+    ReviewedDeal::of_log(&log).map_err(|error| match error {
+        NotReviewable::Log(wrong) => {
+            let in_log = match wrong.number {
+                0 => PLAYERS,
+                entry => HEADINGS + entry,
+            };
+            anyhow!("line {}: {}", line + in_log - 1, wrong.reason)
+        }
+        other => anyhow!("line {line}: {other}"),
+    })
+}
+
+fn read_record(line: &str) -> anyhow::Result<([Option<String>; 3], ReviewedDeal)> {
+    let record: Record = line.parse()?;
+    let name = |heading| {
+        let name = record.heading(heading)?;
+        let printable: String = name.chars().filter(|letter| !letter.is_control()).collect();
+        Some(printable).filter(|name| !name.is_empty())
+    };
+    let names = ["P0", "P1", "P2"].map(name);
+    Ok((names, ReviewedDeal::of_record(&record)?))
+}
+
+/// The review of a deal.
+struct DealReview {
+    /// The reviewed seats with their decisions.
+    seats: Vec<(Seat, Vec<DecisionReview>)>,
+    turning_point: Option<TurningPoint>,
+}
+
+impl DealReview {
+    fn of(deal: &FileDeal, only: Option<u8>, reviewer: &mut Reviewer) -> Self {
+        let reviewed = Seat::SKAT
+            .into_iter()
+            .filter(|seat| only.is_none_or(|only| seat.index() == usize::from(only)));
+        let mut turning_point = None;
+        let seats = reviewed
+            .map(|seat| {
+                let review = Reviewing::begin(&deal.deal, seat).finish(reviewer);
+                turning_point = review.turning_point;
+                (seat, review.decisions)
+            })
+            .collect();
+        Self {
+            seats,
+            turning_point,
+        }
+    }
+
+    /// Returns all decisions in the order of play.
+    fn decisions(&self) -> Vec<&DecisionReview> {
+        let mut decisions: Vec<&DecisionReview> = self
+            .seats
+            .iter()
+            .flat_map(|(_, decisions)| decisions)
+            .collect();
+        decisions.sort_by_key(|review| review.number);
+        decisions
+    }
+
+    fn json(&self, deal: &FileDeal) -> Value {
+        let seat = |(seat, decisions): &(Seat, Vec<DecisionReview>)| {
+            json!({
+                "seat": seat.index(),
+                "name": deal.names.get(seat.index()),
+                "decisions": decisions.len(),
+                "loss_points": loss(decisions),
+                "accuracy": mean_accuracy(decisions),
+            })
+        };
+        let score = deal.deal.end().score();
+        json!({
+            "deal": deal.number,
+            "line": deal.line,
+            "game": deal.deal.end().game().key(),
+            "scope": ReviewScope::of(deal.deal.end().game()).key(),
+            "kind": score.as_ref().map(|score| score.facts.kind.key()),
+            "declarer": declarer(deal.deal.end()).map(Seat::index),
+            "points": score.map(|score| score.points),
+            "seats": self.seats.iter().map(seat).collect::<Vec<_>>(),
+            "decisions": self.decisions().into_iter().map(decision_json).collect::<Vec<_>>(),
+            "open_turning_point": self.turning_point.map(|point| json!({
+                "number": point.number,
+                "seat": point.seat.index(),
+                "card": point.card.to_string(),
+                "result": point.result.key(),
+            })),
+        })
+    }
+
+    fn report(&self, deal: &FileDeal) -> String {
+        let mut text = format!(
+            "Deal {}, line {}: {}\n",
+            deal.number,
+            deal.line,
+            outcome(deal)
+        );
+        match ReviewScope::of(deal.deal.end().game()) {
+            ReviewScope::Decisions => {}
+            ReviewScope::Estimates => {
+                text.push_str("  The choices of this game are only estimated.\n");
+            }
+            ReviewScope::Nothing => text.push_str("  Nothing in this game is reviewed.\n"),
+        }
+        for (seat, decisions) in &self.seats {
+            if let Some(accuracy) = mean_accuracy(decisions) {
+                let _ = writeln!(
+                    text,
+                    "  {}: {}, {} points lost, accuracy {accuracy:.0} %",
+                    deal.name(*seat),
+                    counted(decisions.len(), "decision"),
+                    Tenths::new(loss(decisions)),
+                );
+            }
+        }
+        for review in self
+            .decisions()
+            .into_iter()
+            .filter(|review| review.label.is_worse())
+        {
+            let _ = writeln!(text, "  {}: {}", deal.name(review.seat), sentence(review));
+        }
+        if let Some(point) = self.turning_point {
+            let _ = writeln!(
+                text,
+                "  With open cards, {} decided the deal by {}: {}.",
+                deal.name(point.seat),
+                point.card,
+                point.result.key()
+            );
+        }
+        text
+    }
+}
+
+fn declarer(deal: &AnyDeal) -> Option<Seat> {
+    deal.score()?.declarer.map(|declarer| declarer.seat)
+}
+
+/// Says how the deal ended.
+fn outcome(deal: &FileDeal) -> String {
+    let Some(score) = deal.deal.end().score() else {
+        return "a player left before there was a contract".to_owned();
+    };
+    match (score.facts.kind, score.declarer) {
+        (DealKind::PassedIn, _) => "all passed".to_owned(),
+        (kind, Some(declarer)) => format!(
+            "{} {} {}, {:+} points",
+            deal.name(declarer.seat),
+            if declarer.won { "won" } else { "lost" },
+            kind.key(),
+            score.points[declarer.seat.index()]
+        ),
+        (kind, None) => format!("{}, points {:?}", kind.key(), score.points),
+    }
+}
+
+/// Names an option. A player who could have given up, or doubled, may also just play on.
+fn option(subject: Subject, action: AnyAction) -> String {
+    match (subject, action) {
+        (Subject::Concession | Subject::Claim, AnyAction::Skat(Action::Refuse))
+        | (Subject::Kontra, AnyAction::Skat(Action::Pass)) => "playing on".to_owned(),
+        _ => format!("`{action}`"),
+    }
+}
+
+/// Says what was worse about a decision.
+fn sentence(review: &DecisionReview) -> String {
+    let [taken, best] = [review.taken, review.best].map(|action| option(review.subject, action));
+    let verdict = match review.label {
+        DecisionLabel::Equal => "is as good as any",
+        DecisionLabel::Good => "is good",
+        DecisionLabel::Fine => "is fine, though not the best",
+        DecisionLabel::Inaccuracy => "is an inaccuracy",
+        DecisionLabel::Mistake => "is a mistake",
+        DecisionLabel::Blunder => "is a blunder",
+    };
+    let chances = review.best_value.chance.zip(review.taken_value.chance);
+    let by_chance = chances.filter(|_| !review.subject.is_before_tricks() && !review.decided);
+    let mut text = match by_chance {
+        Some((with_best, with_taken)) => format!(
+            "{taken} {verdict}: it wins in {with_taken} of the worlds, {best} in {with_best}."
+        ),
+        None => format!(
+            "{taken} {verdict}: it brings {} points, {best} {}.",
+            review.taken_value.points, review.best_value.points,
+        ),
+    };
+    if let Some(open) = review.open {
+        let _ = write!(text, " With open cards: {}.", open.verdict.key());
+    }
+    text
+}
+
+/// Writes a decision. Only fields named `open_…` depend on hidden cards.
+fn decision_json(review: &DecisionReview) -> Value {
+    let chance = |value: OptionValue| value.chance.map(skat_review::Thousandths::value);
+    let points = |value: OptionValue| value.points.value();
+    json!({
+        "number": review.number,
+        "seat": review.seat.index(),
+        "subject": review.subject.key(),
+        "taken": review.taken.to_string(),
+        "best": review.best.to_string(),
+        "taken_chance": chance(review.taken_value),
+        "taken_points": points(review.taken_value),
+        "best_chance": chance(review.best_value),
+        "best_points": points(review.best_value),
+        "loss_chance": chance(review.loss),
+        "loss_points": points(review.loss),
+        "error_chance": chance(review.error),
+        "error_points": points(review.error),
+        "decided": review.decided,
+        "label": review.label.key(),
+        "accuracy": rounded(review.accuracy()),
+        "worlds": review.worlds,
+        "all_worlds": review.all_worlds,
+        "open_verdict": review.open.map(|open| open.verdict.key()),
+        "open_taken": review.open.map(|open| open.taken.key()),
+        "open_best": review.open.map(|open| open.best.key()),
+    })
+}
+
+fn rounded(number: f64) -> f64 {
+    (10.0 * number).round() / 10.0
+}
+
+/// Writes a number of things.
+fn counted(number: usize, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
+/// Returns the points lost, signed.
+fn loss(decisions: &[DecisionReview]) -> f64 {
+    let tenths: i32 = decisions.iter().map(|review| review.loss.points.0).sum();
+    Tenths(tenths).value()
+}
+
+fn mean_accuracy(decisions: &[DecisionReview]) -> Option<f64> {
+    let sum: f64 = decisions.iter().map(DecisionReview::accuracy).sum();
+    (!decisions.is_empty()).then(|| rounded(sum / decisions.len() as f64))
+}
+
+/// Points lost and accuracies of each player, over all deals.
+#[derive(Default)]
+struct Totals(BTreeMap<String, (Vec<f64>, Vec<f64>)>);
+
+impl Totals {
+    fn add(&mut self, deal: &FileDeal, review: &DealReview) {
+        for (seat, decisions) in &review.seats {
+            let (losses, accuracies) = self.0.entry(deal.name(*seat)).or_default();
+            losses.push(loss(decisions));
+            accuracies.extend(decisions.iter().map(DecisionReview::accuracy));
+        }
+    }
+
+    fn report(&self) -> String {
+        let mut text = "Error rate, in points lost in 36 deals:\n".to_owned();
+        for (name, (losses, accuracies)) in &self.0 {
+            let Some(rate) = ErrorRate::of(losses) else {
+                continue;
+            };
+            let margin = rate
+                .margin
+                .map_or_else(String::new, |margin| format!(" ± {margin:.0}"));
+            let deals = counted(rate.deals, "deal");
+            let _ = write!(text, "  {name}: {:.0}{margin} over {deals}", rate.rate);
+            if !accuracies.is_empty() {
+                let mean = accuracies.iter().sum::<f64>() / accuracies.len() as f64;
+                let _ = write!(text, ", accuracy {mean:.0} %");
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RECORD: &str = "(;GM[Skat]P0[Alma]P1[Bruno]P2[Clara]MV[w D8.D9.DA.HK.S8.ST.SA.CQ.CK.CJ.\
+        D7.DK.H7.H9.HT.S7.S9.SQ.SK.CA.DQ.DT.DJ.H8.HQ.HA.HJ.SJ.C9.CT.C8.C7 1 18 0 p 2 p 1 NH 0 CQ 1 \
+        CA 2 C9 ]R[d:1 loss v:-70 m:0 bidok p:14 t:1 s:0 z:0 p0:0 p1:0 p2:0 l:-1 to:-1 r:0] ;)";
+
+    fn log(entries: &str) -> String {
+        format!(
+            "skatrunde-deal 1\ngame: skat\nrules: isko/3\nplayers: 3\nround: 0 -\nsecret: {}\n\
+             {entries}",
+            "07".repeat(32)
+        )
+    }
+
+    #[test]
+    fn logs_and_records_may_be_mixed() {
+        let passed = log("1 pass\n2 pass\n0 pass\n");
+        let text = format!("{passed}{passed}\n{RECORD}\n\n{passed}");
+        let deals = read(&text).unwrap();
+        let places: Vec<(usize, usize)> =
+            deals.iter().map(|deal| (deal.number, deal.line)).collect();
+        assert_eq!(places, [(1, 1), (2, 10), (3, 20), (4, 22)]);
+        assert_eq!(deals[2].name(Seat::REARHAND), "Clara");
+        assert_eq!(deals[3].name(Seat::REARHAND), "seat 2");
+    }
+
+    #[test]
+    fn errors_name_the_line_and_the_reason() {
+        let bad = RECORD.replace("CA 2 C9", "SK 2 C9");
+        for (text, expected) in [
+            (String::new(), "there is no deal in it"),
+            ("nonsense".to_owned(), "line 1: expected a log"),
+            (
+                log("1 pass\n2 fly\n"),
+                "line 8: expected a seat and an action",
+            ),
+            (log("1 pass\n1 pass\n"), "line 8: breaks a rule"),
+            (log("1 pass\n"), "line 1: the deal isn't over"),
+            (
+                log("").replace("isko/3", "nobody/1"),
+                "line 3: `rules:` can't be read",
+            ),
+            (
+                format!("\n\n{}", log("1 pass\n0 pass\n")),
+                "line 10: breaks a rule",
+            ),
+            (format!("\n{bad}"), "line 2: move"),
+            (
+                "(;GM[Go] ;)".to_owned(),
+                "line 1: not a record of a game of Skat",
+            ),
+        ] {
+            let error = read(&text).err().unwrap();
+            let error = format!("{error:#}");
+            assert!(error.starts_with(expected), "{error}");
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! `/deal`: replays a finished deal, card by card.
+
+use serde_json::json;
+use skat_rules::game::{AnyAction, GameId};
+use skat_rules::games::skat::CardsDealt;
+use skat_rules::notation::iss::{Heading, record_of};
+use skat_rules::notation::log::{DealLog, LogEntry};
+use skat_rules::rule_set::RuleSet;
+use skat_store::StoreError;
+use skat_table::{ShareCode, TableId};
+use skat_view::{DealFormat, Eyes, Mention, Notice, ReplayAudience, ReplayPress};
+
+use super::found_deal::{OpenDeal, find};
+use super::{Context, own_review, privately, variation};
+use crate::discord::bot::{Bot, Invoker};
+use crate::discord::controls::control::{
+    Control, LedReplayControl, ReplayControl, VariationControl,
+};
+use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::outgoing::payload::AttachedFile;
+use crate::discord::outgoing::wire::Audience;
+use crate::discord::reply::{FollowUp, Handled, Reply};
+use crate::discord::servers::server_settings;
+use crate::tables::AskError;
+
+#[poise::command(
+    slash_command,
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
+pub(super) async fn deal(
+    ctx: Context<'_>,
+    #[max_length = 100] code: String,
+) -> Result<(), anyhow::Error> {
+    privately(ctx, async |bot, invoker| match code.parse() {
+        Ok(code) => Box::pin(show(&bot, &invoker, code, 0, Eyes::Open)).await,
+        Err(error) => Ok(Handled::note(Notice::NotAShareCode(error))),
+    })
+    .await;
+    Ok(())
+}
+
+/// Carries out a press on a replay. `chosen` is the value chosen in a select.
+pub(in crate::discord) async fn pressed(
+    bot: &Bot,
+    invoker: &Invoker,
+    control: ReplayControl,
+    chosen: &str,
+) -> Result<Handled, AskError> {
+    let ReplayControl { code, press } = control;
+    if let Some((step, eyes)) = target(press, chosen) {
+        return show(bot, invoker, code, step, eyes).await;
+    }
+    match press {
+        ReplayPress::Share(is_shared, step, eyes) => {
+            share(bot, invoker, code, is_shared, step, eyes).await
+        }
+        ReplayPress::Present(step, eyes) => present(bot, invoker, code, step, eyes).await,
+        ReplayPress::Vary(step, eyes) => {
+            let person = bot.person(invoker).await?;
+            Ok(match find(bot, invoker, person, code).await? {
+                Ok(found) => variation::begin(bot, invoker, &found, code, (step, eyes)).await,
+                Err(refusal) => Handled::note(refusal),
+            })
+        }
+        ReplayPress::Review(page) => own_review::show(bot, invoker, code, page).await,
+        ReplayPress::Export => match DealFormat::from_key(chosen) {
+            Some(format) => export(bot, invoker, code, format).await,
+            None => Ok(Handled::note(Notice::UnknownButton)),
+        },
+        ReplayPress::To(..) | ReplayPress::ChooseEyes(_) | ReplayPress::ChooseMoment(_) => {
+            Ok(Handled::note(Notice::UnknownButton))
+        }
+    }
+}
+
+/// Carries out a press on a replay that everybody in the channel sees. The leader's press leads
+/// them all; anybody else goes on by themselves.
+pub(in crate::discord) async fn pressed_in_channel(
+    bot: &Bot,
+    invoker: &Invoker,
+    control: LedReplayControl,
+    chosen: &str,
+) -> Result<Handled, AskError> {
+    let LedReplayControl {
+        code,
+        leader,
+        press,
+    } = control;
+    match target(press, chosen) {
+        Some((step, eyes)) if invoker.user == leader => {
+            present(bot, invoker, code, step, eyes).await
+        }
+        _ => pressed(bot, invoker, ReplayControl { code, press }, chosen).await,
+    }
+}
+
+/// Returns the moment to which a press leads, and the eyes; `None` if it leads elsewhere.
+fn target(press: ReplayPress, chosen: &str) -> Option<(u16, Eyes)> {
+    match press {
+        ReplayPress::To(_, step, eyes) => Some((step, eyes)),
+        ReplayPress::ChooseEyes(step) => Some((step, chosen.parse().ok()?)),
+        ReplayPress::ChooseMoment(eyes) => Some((chosen.parse().ok()?, eyes)),
+        ReplayPress::Export
+        | ReplayPress::Share(..)
+        | ReplayPress::Present(..)
+        | ReplayPress::Vary(..)
+        | ReplayPress::Review(_) => None,
+    }
+}
+
+/// Shows the beginning of a table's finished deal to a member who may see it. It is made from the
+/// log, so every past deal has it.
+pub(in crate::discord) async fn show_of_table(
+    bot: &Bot,
+    invoker: &Invoker,
+    table: TableId,
+    number: u16,
+) -> Result<Handled, AskError> {
+    let stored = bot.stored_table(invoker, table).await?;
+    match stored.share_code(number) {
+        Some(code) => show(bot, invoker, code, 0, Eyes::Open).await,
+        None => Ok(Handled::note(Notice::DealNotOver)),
+    }
+}
+
+/// Carries out a press in a variation of a deal. `chosen` is the value chosen in a select.
+pub(in crate::discord) async fn pressed_in_variation(
+    bot: &Bot,
+    invoker: &Invoker,
+    control: VariationControl,
+    chosen: &str,
+) -> Result<Handled, AskError> {
+    let person = bot.person(invoker).await?;
+    Ok(match find(bot, invoker, person, control.code).await? {
+        Ok(found) => variation::show(bot, invoker, &found, control, chosen).await,
+        Err(refusal) => Handled::note(refusal),
+    })
+}
+
+/// Shows a moment of the deal with this share code to a member who may see it.
+pub(in crate::discord) async fn show(
+    bot: &Bot,
+    invoker: &Invoker,
+    code: ShareCode,
+    step: u16,
+    eyes: Eyes,
+) -> Result<Handled, AskError> {
+    let person = bot.person(invoker).await?;
+    let found = match find(bot, invoker, person, code).await? {
+        Ok(found) => found,
+        Err(refusal) => return Ok(Handled::note(refusal)),
+    };
+    // A review that is made now must not replace what they look at instead.
+    bot.reviews.look_away(person, found.stored.deal);
+    let reader = bot.people.reader(person, invoker.lang);
+    let form = bot.people.text_form(reader);
+    let audience = found.audience();
+    let page = found.page(bot, code, step, eyes, audience, reader);
+    let message = page.await;
+    let control = move |press| Control::Replay(ReplayControl { code, press });
+    let message = OutgoingMessage::new(message, Audience::Reader, reader, form, control);
+    Ok(Handled {
+        reply: Reply::Drawn(message),
+        about: None,
+    })
+}
+
+/// Shows a moment of the deal with this share code to everybody in the channel, as far as they may
+/// see it. The invoker leads.
+///
+/// It has names only if all players share the deal, because anybody may come to the channel later.
+async fn present(
+    bot: &Bot,
+    invoker: &Invoker,
+    code: ShareCode,
+    step: u16,
+    eyes: Eyes,
+) -> Result<Handled, AskError> {
+    let person = bot.person(invoker).await?;
+    let found = match find(bot, invoker, person, code).await? {
+        Ok(found) => found,
+        Err(refusal) => return Ok(Handled::note(refusal)),
+    };
+    if !found.is_open_to_channel(invoker) {
+        return Ok(Handled::note(Notice::ShareFirst));
+    }
+    let found = OpenDeal {
+        has_names: found.all_share,
+        ..found
+    };
+    let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
+    let lang = server_settings::public_language(&settings, invoker.lang);
+    let reader = bot.people.public_reader(lang);
+    let form = bot.people.text_form(reader);
+    let leader = invoker.user;
+    let audience = ReplayAudience::Channel {
+        leader: Mention::User(leader),
+    };
+    let message = found.page(bot, code, step, eyes, audience, reader).await;
+    let control = move |press| {
+        Control::LedReplay(LedReplayControl {
+            code,
+            leader,
+            press,
+        })
+    };
+    let message = OutgoingMessage::new(message, Audience::Everybody, reader, form, control);
+    Ok(Handled {
+        reply: Reply::DrawnForAll(message),
+        about: None,
+    })
+}
+
+/// Shares the deal with this share code for one of its players, or stops that, and shows it.
+async fn share(
+    bot: &Bot,
+    invoker: &Invoker,
+    code: ShareCode,
+    is_shared: bool,
+    step: u16,
+    eyes: Eyes,
+) -> Result<Handled, AskError> {
+    let person = bot.person(invoker).await?;
+    let found = match find(bot, invoker, person, code).await? {
+        Ok(found) => found,
+        Err(refusal) => return Ok(Handled::note(refusal)),
+    };
+    if !found.has_played {
+        return Ok(Handled::note(Notice::NotYourDealToShare));
+    }
+    bot.store.share_deal(person, code, is_shared).await?;
+    let notice = if is_shared {
+        Notice::DealShared(code)
+    } else {
+        let by_others = found.sharers.iter().any(|sharer| *sharer != person);
+        Notice::SharingEnded { by_others }
+    };
+    let shown = Box::pin(show(bot, invoker, code, step, eyes)).await?;
+    Ok(Handled {
+        reply: Reply::Followed(Box::new(shown.reply), FollowUp::Note(notice.into())),
+        ..shown
+    })
+}
+
+/// Sends the deal with this share code as a file to a member who may see it.
+async fn export(
+    bot: &Bot,
+    invoker: &Invoker,
+    code: ShareCode,
+    format: DealFormat,
+) -> Result<Handled, AskError> {
+    let person = bot.person(invoker).await?;
+    let deal = match find(bot, invoker, person, code).await? {
+        Ok(found) => found.stored.deal,
+        Err(refusal) => return Ok(Handled::note(refusal)),
+    };
+    let log = skat_store::finished_log(bot.store.as_ref(), deal.table, deal.number).await;
+    let log = match log {
+        Ok(Some(log)) => log,
+        Ok(None) => return Ok(Handled::note(Notice::DealNotOver)),
+        Err(StoreError::UnknownTable) => return Ok(Handled::note(Notice::DealGone)),
+        Err(error) => return Err(error.into()),
+    };
+    let written = match format {
+        DealFormat::Log => Some(log.to_string()),
+        DealFormat::Record => record(&log, code),
+        DealFormat::Json => Some(json(&log, code)),
+    };
+    let Some(written) = written else {
+        return Ok(Handled::note(Notice::NoRecord));
+    };
+    let file = AttachedFile {
+        name: format!("skatrunde-{code}.{}", format.key()),
+        content: written.into_bytes().into(),
+        description: None,
+    };
+    Ok(Handled {
+        reply: Reply::NoteWithFile(Notice::DealExported.into(), file),
+        about: None,
+    })
+}
+
+/// Writes a deal as a record, if it can be one.
+fn record(log: &DealLog, code: ShareCode) -> Option<String> {
+    let is_official = log.game == GameId::Skat && log.setting.rules.skat == RuleSet::ISKO.skat;
+    if !is_official {
+        return None;
+    }
+    let action = |entry: &LogEntry| match *entry {
+        LogEntry::Acted(seat, AnyAction::Skat(action)) => Some((seat, action)),
+        _ => None,
+    };
+    let actions: Option<Vec<_>> = log.entries.iter().map(action).collect();
+    let heading = Heading {
+        id: code.to_string(),
+        players: ["0", "1", "2"].map(str::to_owned),
+        ..Heading::default()
+    };
+    let dealt = CardsDealt::from_secret(&log.secret);
+    let record = record_of(dealt, &actions?, &heading).ok()?;
+    Some(format!("{record}\n"))
+}
+
+/// Writes a deal as JSON.
+fn json(log: &DealLog, code: ShareCode) -> String {
+    let score = log.replay().ok().and_then(|deal| deal.score());
+    let deal = json!({
+        "code": code.to_string(),
+        "game": log.game.key(),
+        "rules": log.setting.rules.to_string(),
+        "points": score.map(|score| score.points),
+        "log": log.to_string(),
+    });
+    format!("{deal}\n")
+}

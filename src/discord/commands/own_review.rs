@@ -1,0 +1,180 @@
+//! The review of what a member did in a finished deal.
+
+use std::sync::Arc;
+
+use skat_autoplay::Subject;
+use skat_review::{
+    DecisionLabel, DecisionReview, ErrorRate, OpenResult, OpenVerdict, SeatReview, Tenths,
+};
+use skat_rules::seat::Seat;
+use skat_store::{StoreError, finished_log};
+use skat_table::{DealView, Place, ShareCode};
+use skat_view::{
+    Message, Notice, OpenLabel, OptionWorth, OwnReview, OwnReviewPress, Press, Reader, ReviewLabel,
+    ReviewedDecision, ReviewedResult, ReviewedTurn, TextForm, awaited_review_page, own_review_page,
+};
+
+use super::found_deal;
+use crate::discord::bot::{Bot, Invoker};
+use crate::discord::controls::control::{Control, ReplayControl};
+use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::outgoing::wire::Audience;
+use crate::discord::people::names::ResolvedNames;
+use crate::discord::replays::StoredReplay;
+use crate::discord::reply::{Handled, LaterMessage, Reply};
+use crate::reviews::QueueFull;
+use crate::tables::AskError;
+
+/// Shows a page of the review of what the invoker did in the deal with this share code. If there is
+/// no review yet, it is asked for, and the message shows it as soon as it is made.
+pub(super) async fn show(
+    bot: &Bot,
+    invoker: &Invoker,
+    code: ShareCode,
+    page: u8,
+) -> Result<Handled, AskError> {
+    let person = bot.person(invoker).await?;
+    let found = match found_deal::find(bot, invoker, person, code).await? {
+        Ok(found) => found,
+        Err(refusal) => return Ok(Handled::note(refusal)),
+    };
+    let found = found.stored;
+    let (deal, replay) = (found.deal, &found.replay);
+    let own = replay.place_of(person);
+    let Some((place, seat)) = own.and_then(|place| Some((place, replay.deal.seat(place)?))) else {
+        return Ok(Handled::note(Notice::NotReviewed));
+    };
+    let log = match finished_log(bot.store.as_ref(), deal.table, deal.number).await {
+        Ok(Some(log)) => log,
+        Ok(None) => return Ok(Handled::note(Notice::DealNotOver)),
+        Err(StoreError::UnknownTable) => return Ok(Handled::note(Notice::DealGone)),
+        Err(error) => return Err(error.into()),
+    };
+    let stored = bot.reviews.find(person, deal, &log).await?;
+    let reader = bot.people.reader(person, invoker.lang);
+    let shown = ReviewPages {
+        names: bot.people.names_at(&replay.table).await,
+        form: bot.people.text_form(reader),
+        reader,
+        code,
+        place,
+        found,
+    };
+    let reply = match stored {
+        Some(review) => Reply::Drawn(shown.page(&review, page)),
+        None => match bot.reviews.ask(person, deal, &shown.found.replay, seat) {
+            Ok(made) => Reply::Awaited(
+                shown.awaited(),
+                LaterMessage(Box::pin(async move {
+                    let review = made.await.ok()?;
+                    Some(shown.page(&review, page))
+                })),
+            ),
+            Err(QueueFull::OfOne) => Reply::Note(Notice::TooManyReviews.into()),
+            Err(QueueFull::All) => Reply::Note(Notice::ReviewsBusy.into()),
+        },
+    };
+    Ok(Handled { reply, about: None })
+}
+
+/// What the pages of a review need.
+struct ReviewPages {
+    found: Arc<StoredReplay>,
+    code: ShareCode,
+    place: Place,
+    names: ResolvedNames,
+    reader: Reader,
+    form: TextForm,
+}
+
+impl ReviewPages {
+    fn page(&self, review: &SeatReview, page: u8) -> OutgoingMessage {
+        let replay = &self.found.replay;
+        let review = own_review(review, self.place, &replay.deal);
+        let (names, reader) = (&self.names, self.reader);
+        self.message(own_review_page(
+            &review, replay, self.code, page, names, reader,
+        ))
+    }
+
+    fn awaited(&self) -> OutgoingMessage {
+        let replay = &self.found.replay;
+        self.message(awaited_review_page(replay, &self.names, self.reader))
+    }
+
+    fn message(&self, message: Message<OwnReviewPress>) -> OutgoingMessage {
+        let code = self.code;
+        let at_table = Control::of_table(self.found.deal.table, 0);
+        let control = |press| match press {
+            OwnReviewPress::Replay(press) => Control::Replay(ReplayControl { code, press }),
+            OwnReviewPress::Rationales(deal) => at_table(Press::Review(deal)),
+        };
+        OutgoingMessage::new(message, Audience::Reader, self.reader, self.form, control)
+    }
+}
+
+/// Says what a review says in the terms of its pages.
+fn own_review(review: &SeatReview, place: Place, deal: &DealView) -> OwnReview {
+    let decisions = &review.decisions;
+    let tenths = decisions.iter().map(|decision| decision.loss.points.0);
+    let rate = ErrorRate::of(&[Tenths(tenths.sum()).value()]);
+    let accuracies = decisions.iter().map(DecisionReview::accuracy);
+    let place_of = |seat: Seat| deal.seats.get(seat.index()).copied();
+    let turning_point = review.turning_point.and_then(|turn| {
+        Some(ReviewedTurn {
+            step: turn.number,
+            place: place_of(turn.seat)?,
+            card: turn.card,
+            result: match turn.result {
+                OpenResult::Lost => ReviewedResult::Lost,
+                OpenResult::Won => ReviewedResult::Won,
+                OpenResult::Schneider => ReviewedResult::Schneider,
+                OpenResult::Schwarz => ReviewedResult::Schwarz,
+            },
+        })
+    });
+    OwnReview {
+        place,
+        error_rate: rate.map_or(0.0, |rate| rate.rate),
+        accuracy: (!decisions.is_empty()).then(|| accuracies.sum::<f64>() / decisions.len() as f64),
+        turning_point,
+        decisions: decisions.iter().map(reviewed_decision).collect(),
+    }
+}
+
+fn reviewed_decision(review: &DecisionReview) -> ReviewedDecision {
+    let (taken, best) = (review.taken_value, review.best_value);
+    let by_chance = !review.subject.is_before_tricks() && !review.decided;
+    let worth = match (taken.chance, best.chance) {
+        (Some(taken), Some(best)) if by_chance => OptionWorth::Chance {
+            taken: taken.0,
+            best: best.0,
+        },
+        _ => OptionWorth::Points {
+            taken: taken.points.0,
+            best: best.points.0,
+        },
+    };
+    ReviewedDecision {
+        step: review.number,
+        taken: review.taken,
+        best: review.best,
+        worth,
+        lost: review.loss.points.0,
+        label: match review.label {
+            DecisionLabel::Equal => ReviewLabel::Equal,
+            DecisionLabel::Good => ReviewLabel::Good,
+            DecisionLabel::Fine => ReviewLabel::Fine,
+            DecisionLabel::Inaccuracy => ReviewLabel::Inaccuracy,
+            DecisionLabel::Mistake => ReviewLabel::Mistake,
+            DecisionLabel::Blunder => ReviewLabel::Blunder,
+        },
+        open: review.open.map(|open| match open.verdict {
+            OpenVerdict::Error => OpenLabel::Error,
+            OpenVerdict::Lucky => OpenLabel::Lucky,
+            OpenVerdict::Unlucky => OpenLabel::Unlucky,
+            OpenVerdict::Good => OpenLabel::Good,
+        }),
+        is_estimate: review.subject == Subject::Estimate,
+    }
+}

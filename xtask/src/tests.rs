@@ -1,0 +1,272 @@
+//! Running the tests: several test programs at once, because many mostly wait.
+
+use std::collections::VecDeque;
+use std::io::{Read as _, Seek as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+
+use serde_json::Value;
+
+use crate::cargo::cargo;
+
+/// Runs every test of the workspace, then prints the total.
+pub(crate) fn test() -> Result<(), String> {
+    run_all(&[], &[])
+}
+
+/// Runs every test optimised, with the long variants that the tests enable by `SKATRUNDE_SOAK`.
+pub(crate) fn soak() -> Result<(), String> {
+    run_all(&["--release"], &[("SKATRUNDE_SOAK", "1")])
+}
+
+/// A part of the tests that runs as a process of its own.
+#[derive(Debug)]
+struct Part {
+    /// Its name in the output, such as `crates/skat-view/tests/view/main.rs`.
+    name: String,
+    command: Command,
+}
+
+/// Builds the tests with these options of cargo, then runs them with these variables.
+#[expect(
+    clippy::print_stdout,
+    reason = "the chore's purpose is to print the tests' output"
+)]
+fn run_all(options: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
+    let mut parts = VecDeque::from([doc_tests(options)]);
+    parts.extend(programs(options)?);
+    for part in &mut parts {
+        part.command.envs(variables.iter().copied());
+    }
+    let results = Mutex::new(Results::default());
+    let parts = Mutex::new(parts);
+    let next = || {
+        parts
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop_front()
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(mut part) = next() {
+                    println!("     Running {}", part.name);
+                    let outcome = output_of(&mut part.command);
+                    let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+                    results.add(part.name, outcome);
+                }
+            });
+        }
+    });
+    let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    for name in &results.failed_parts {
+        println!("failed: {name}");
+    }
+    println!(
+        "\n{} passed, {} failed",
+        results.sum.passed, results.sum.failed
+    );
+    if results.failed_parts.is_empty() {
+        Ok(())
+    } else {
+        Err("the tests failed".to_owned())
+    }
+}
+
+/// Returns the part of the tests in the documentation.
+fn doc_tests(options: &[&str]) -> Part {
+    let mut command = cargo(&["test", "--workspace", "--no-fail-fast", "--doc"]);
+    command.args(options);
+    Part {
+        name: "the documentation's tests".to_owned(),
+        command,
+    }
+}
+
+/// Builds the test programs and returns them.
+fn programs(options: &[&str]) -> Result<Vec<Part>, String> {
+    let mut build = cargo(&[
+        "test",
+        "--workspace",
+        "--no-run",
+        "--message-format=json-render-diagnostics",
+    ]);
+    build.args(options).stderr(Stdio::inherit());
+    let built = build
+        .output()
+        .map_err(|error| format!("{build:?} can't be started: {error}"))?;
+    if !built.status.success() {
+        return Err(format!("{build:?} failed"));
+    }
+    let messages = String::from_utf8_lossy(&built.stdout);
+    Ok(messages.lines().filter_map(program).collect())
+}
+
+/// Returns the test program that this message of cargo announces, if any.
+fn program(message: &str) -> Option<Part> {
+    let message: Value = serde_json::from_str(message).ok()?;
+    if message["profile"]["test"] != true {
+        return None;
+    }
+    let path = |value: &Value| Some(PathBuf::from(value.as_str()?));
+    let executable = path(&message["executable"])?;
+    let manifest = path(&message["manifest_path"])?;
+    let package = manifest.parent()?;
+    let source = path(&message["target"]["src_path"])?;
+    let project = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?;
+    let name = source.strip_prefix(project).unwrap_or(&source);
+    let mut command = Command::new(executable);
+    // As cargo runs it.
+    command
+        .current_dir(package)
+        .env("CARGO_MANIFEST_DIR", package);
+    Some(Part {
+        name: name.display().to_string(),
+        command,
+    })
+}
+
+/// Runs a command and returns all that it printed, and whether it succeeded.
+fn output_of(command: &mut Command) -> Result<(Vec<u8>, bool), String> {
+    let mut run = || -> std::io::Result<(Vec<u8>, bool)> {
+        let mut file = tempfile::tempfile()?;
+        command.stdout(file.try_clone()?).stderr(file.try_clone()?);
+        let status = command.status()?;
+        let mut output = Vec::new();
+        file.rewind()?;
+        file.read_to_end(&mut output)?;
+        Ok((output, status.success()))
+    };
+    let outcome = run();
+    outcome.map_err(|error| format!("{command:?} can't be run: {error}"))
+}
+
+/// The results of the parts so far.
+#[derive(Debug, Default)]
+struct Results {
+    sum: Sum,
+    failed_parts: Vec<String>,
+}
+
+impl Results {
+    /// Prints what a part printed, and adds its counts.
+    #[expect(
+        clippy::print_stdout,
+        reason = "the chore's purpose is to print the tests' output"
+    )]
+    fn add(&mut self, name: String, outcome: Result<(Vec<u8>, bool), String>) {
+        println!("\n     Results of {name}");
+        let succeeded = match outcome {
+            Ok((output, succeeded)) => {
+                // A test may print bytes that aren't UTF-8. The lines after them still matter.
+                for line in String::from_utf8_lossy(&output).lines() {
+                    println!("{line}");
+                    self.sum.add(line);
+                }
+                succeeded
+            }
+            Err(trouble) => {
+                println!("{trouble}");
+                false
+            }
+        };
+        if !succeeded {
+            self.failed_parts.push(name);
+        }
+    }
+}
+
+/// The number of tests in the parts so far.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Sum {
+    passed: u64,
+    failed: u64,
+}
+
+impl Sum {
+    /// Adds the counts in a test program's last line, such as
+    /// `test result: ok. 3 passed; 0 failed; …`.
+    fn add(&mut self, line: &str) {
+        let Some(result) = line.strip_prefix("test result: ") else {
+            return;
+        };
+        let mut before = "";
+        for word in result.split_whitespace() {
+            match word {
+                "passed;" => self.passed += before.parse().unwrap_or(0),
+                "failed;" => self.failed += before.parse().unwrap_or(0),
+                _ => {}
+            }
+            before = word;
+        }
+    }
+}
+
+#[cfg(test)]
+mod unit_tests {
+    use std::process::Command;
+
+    use super::{Results, Sum, output_of, program};
+
+    #[test]
+    fn only_closing_lines_are_added_up() {
+        let mut sum = Sum::default();
+        for line in [
+            "running 3 tests",
+            "test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 1 filtered out; finished \
+             in 0.00s",
+            "test 7 passed; 7 failed;",
+            "test result: FAILED. 2 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; \
+             finished in 1.20s",
+        ] {
+            sum.add(line);
+        }
+        let expected = Sum {
+            passed: 5,
+            failed: 1,
+        };
+        assert_eq!(sum, expected);
+    }
+
+    #[test]
+    fn only_test_programs_are_run() {
+        let message = |test: bool, executable: &str| {
+            format!(
+                r#"{{"reason": "compiler-artifact", "manifest_path": "/p/Cargo.toml",
+                "target": {{"src_path": "/p/tests/a.rs"}}, "profile": {{"test": {test}}},
+                "executable": {executable}}}"#
+            )
+        };
+        let found = program(&message(true, "\"/target/a-1\"")).expect("a program");
+        assert_eq!(found.name, "/p/tests/a.rs");
+        assert_eq!(found.command.get_program(), "/target/a-1");
+        for other in [
+            message(false, "\"/target/a\""),
+            message(true, "null"),
+            "{}".to_owned(),
+        ] {
+            assert!(program(&other).is_none(), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_part_that_fails_or_cannot_be_run_is_named() {
+        let mut results = Results::default();
+        let mut shell = Command::new("sh");
+        shell.args([
+            "-c",
+            "echo 'test result: FAILED. 1 passed; 2 failed;'; exit 3",
+        ]);
+        results.add("fails".to_owned(), output_of(&mut shell));
+        results.add("succeeds".to_owned(), output_of(&mut Command::new("true")));
+        let mut missing = Command::new("./there-is-no-such-program");
+        results.add("missing".to_owned(), output_of(&mut missing));
+        assert_eq!(results.failed_parts, ["fails", "missing"]);
+        let expected = Sum {
+            passed: 1,
+            failed: 2,
+        };
+        assert_eq!(results.sum, expected);
+    }
+}
