@@ -5,6 +5,7 @@
 
 use std::future::Future;
 use std::ops::ControlFlow;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -16,7 +17,6 @@ use super::bot::{Bot, Invoker};
 use super::messenger::{
     OpenPanel, Opened, PanelChange, RespondedClick, SentInvitation, WatchPanel,
 };
-use super::outgoing::body::FormBody;
 use super::outgoing::payload::Payload;
 use super::outgoing::transport::{FirstResponse, SendError};
 use super::outgoing::wire;
@@ -249,33 +249,36 @@ async fn send(
 ) -> Result<Option<Opened>, SendError> {
     let transport = &bot.transport.patient();
     let token = invoker.token.clone();
-    let fresh_message =
-        async |payload: Payload| send_fresh(bot, invoker, origin, payload, placeholder_sent).await;
-    let in_place = async |payload: Payload| match placeholder_sent {
-        true => transport.edit(&invoker.token, payload).await,
-        false => transport
-            .respond(
-                invoker.interaction,
-                &invoker.token,
-                FirstResponse::Update(payload),
-            )
-            .await
-            .map(|_| ()),
+    let fresh_message = |payload: Payload| {
+        on_heap(move || send_fresh(bot, invoker, origin, payload, placeholder_sent))
     };
-    let drawn = async |message: OutgoingMessage, replaces_clicked: bool| {
-        let carries = invoker.clicked_carries.as_deref();
-        let carries = carries.filter(|_| replaces_clicked);
-        let ReadyMessage { payload, .. } = message.pack(&bot.drawer, PREVIEW_WAITS, carries).await;
-        if replaces_clicked {
-            in_place(payload).await
-        } else {
-            fresh_message(payload).await.map(|_| ())
-        }
+    let in_place =
+        |payload: Payload| on_heap(move || update(bot, invoker, payload, placeholder_sent));
+    let drawn = |message: OutgoingMessage, replaces_clicked: bool| {
+        on_heap(move || {
+            send_drawn(
+                bot,
+                invoker,
+                origin,
+                message,
+                replaces_clicked,
+                placeholder_sent,
+            )
+        })
+    };
+    let respond = |response: FirstResponse| {
+        let token = &invoker.token;
+        on_heap(move || transport.respond(invoker.interaction, token, response))
     };
     let written = |note: Note| wire::note(note, invoker.lang);
-    let panel = async |body: &PanelBody| match packed {
-        Some(packed) => packed,
-        None => pack(bot, invoker, origin, body).await,
+    let panel = |body: PanelBody| {
+        on_heap(move || async move {
+            let packed = match packed {
+                Some(packed) => packed,
+                None => pack(bot, invoker, origin, &body).await,
+            };
+            (body, packed)
+        })
     };
     let reply = match alone(reply, invoker.lang, placeholder_sent) {
         ControlFlow::Break(payload) => return fresh_message(payload).await.map(|_| None),
@@ -296,13 +299,12 @@ async fn send(
             Ok(Some(Opened::Opener(token)))
         }
         Reply::BeforePanel(first) => {
-            let sending = send(bot, invoker, origin, *first, None, placeholder_sent);
-            let opened = Box::pin(sending).await?;
+            let sending = || send(bot, invoker, origin, *first, None, placeholder_sent);
+            let opened = on_heap(sending).await?;
             Ok(Some(opened.unwrap_or(Opened::Opener(token))))
         }
         Reply::NoteInPlace(note) => in_place(written(note).into()).await.map(|()| None),
-        // Boxed, because this function's own future is large.
-        Reply::Form(form) => Box::pin(send_form(bot, invoker, form)).await,
+        Reply::Form(form) => respond(FirstResponse::Form(form)).await.map(|_| None),
         Reply::Invitation(invitation) => {
             let (message, own) = fresh_message((&invitation.body).into()).await?;
             note_invitation(bot, invoker, &invitation, message, own);
@@ -319,15 +321,13 @@ async fn send(
         }
         Reply::Awaited(message, later) => {
             let first = Reply::Drawn(message);
-            let sent = send(bot, invoker, origin, first, None, placeholder_sent);
-            Box::pin(sent).await?;
+            on_heap(|| send(bot, invoker, origin, first, None, placeholder_sent)).await?;
             replace_later(bot, token, later);
             Ok(None)
         }
         Reply::Watched(message, deal) => {
-            let sent = send_watched(bot, invoker, origin, &message, placeholder_sent);
-            // Boxed, because this function's own future is large.
-            let (token, carries) = Box::pin(sent).await?;
+            let sent = || send_watched(bot, invoker, origin, &message, placeholder_sent);
+            let (token, carries) = on_heap(sent).await?;
             Ok(Some(Opened::Watched(WatchPanel {
                 token,
                 deal,
@@ -335,31 +335,34 @@ async fn send(
             })))
         }
         Reply::Followed(first, below) => {
-            let opened =
-                Box::pin(send(bot, invoker, origin, *first, None, placeholder_sent)).await?;
+            let sending = || send(bot, invoker, origin, *first, None, placeholder_sent);
+            let opened = on_heap(sending).await?;
             let (body, invitation) = match below {
                 FollowUp::Message(body) => (body, None),
                 FollowUp::Note(note) => (written(note), None),
                 FollowUp::Invitation(invitation) => (invitation.body.clone(), Some(invitation)),
                 FollowUp::TableMessage(opening) => {
-                    return Ok(follow_up_table(bot, invoker, &opening).await.or(opened));
+                    let below = on_heap(|| follow_up_table(bot, invoker, &opening)).await;
+                    return Ok(below.or(opened));
                 }
                 FollowUp::Panel(body) => {
-                    return Ok(match follow_up_panel(bot, invoker, *body).await {
-                        Ok(panel) => Some(match opened {
-                            Some(Opened::Posted(token, message, shown)) => {
-                                Opened::PostedAndPanel(token, message, shown, panel)
+                    return Ok(
+                        match on_heap(|| follow_up_panel(bot, invoker, *body)).await {
+                            Ok(panel) => Some(match opened {
+                                Some(Opened::Posted(token, message, shown)) => {
+                                    Opened::PostedAndPanel(token, message, shown, panel)
+                                }
+                                _ => Opened::Panel(panel),
+                            }),
+                            Err(error) => {
+                                tracing::warn!(%error, "can't send the panel below a response");
+                                opened
                             }
-                            _ => Opened::Panel(panel),
-                        }),
-                        Err(error) => {
-                            tracing::warn!(%error, "can't send the panel below a response");
-                            opened
-                        }
-                    });
+                        },
+                    );
                 }
             };
-            match transport.follow_up(&token, &body).await {
+            match on_heap(|| transport.follow_up(&token, &body)).await {
                 Ok(message) => {
                     if let Some(invitation) = invitation {
                         let posted = Some(message);
@@ -381,18 +384,10 @@ async fn send(
             clicked,
             below: opening,
         } => {
-            in_place(
-                clicked
-                    .pack(
-                        &bot.drawer,
-                        RESPONSE_WAITS,
-                        invoker.clicked_carries.as_deref(),
-                    )
-                    .await
-                    .payload,
-            )
-            .await?;
-            let message = transport.follow_up(&token, opening.bare_body()).await?;
+            let carries = invoker.clicked_carries.as_deref();
+            let packed = on_heap(|| clicked.pack(&bot.drawer, RESPONSE_WAITS, carries)).await;
+            in_place(packed.payload).await?;
+            let message = on_heap(|| transport.follow_up(&token, opening.bare_body())).await?;
             Ok(Some(Opened::Posted(
                 below_it(invoker, message),
                 message,
@@ -400,13 +395,11 @@ async fn send(
             )))
         }
         Reply::Panel(body) if origin == Origin::OwnPanel => {
-            let packed = panel(&body).await;
+            let (body, packed) = panel(body).await;
             match in_place(packed.payload.clone()).await {
                 // A newer panel has replaced it in the meantime and shows the press's effect.
                 Err(SendError::MessageGone) if !placeholder_sent => {
-                    transport
-                        .respond(invoker.interaction, &token, FirstResponse::KeepMessage)
-                        .await?;
+                    respond(FirstResponse::KeepMessage).await?;
                     return Ok(None);
                 }
                 sent => sent?,
@@ -415,7 +408,7 @@ async fn send(
             Ok(Some(Opened::Panel(panel)))
         }
         Reply::Panel(body) => {
-            let packed = panel(&body).await;
+            let (body, packed) = panel(body).await;
             let (message, own) = fresh_message(packed.payload.clone()).await?;
             let panel = open_panel(body, own, message, &packed);
             Ok(Some(Opened::Panel(panel)))
@@ -424,28 +417,22 @@ async fn send(
         Reply::PanelBelow(body)
             if !placeholder_sent && transport.limited_until(&token).is_some() =>
         {
-            let packed = panel(&body).await;
+            let (body, packed) = panel(body).await;
             let response = FirstResponse::Message(packed.payload.clone());
-            let message = transport
-                .respond(invoker.interaction, &token, response)
-                .await?;
+            let message = respond(response).await?;
             let panel = open_panel(body, token, message, &packed);
             Ok(Some(Opened::Panel(panel)))
         }
         Reply::PanelBelow(body) => {
             if !placeholder_sent {
-                transport
-                    .respond(invoker.interaction, &token, FirstResponse::KeepMessage)
-                    .await?;
+                respond(FirstResponse::KeepMessage).await?;
             }
-            let panel = follow_up_panel(bot, invoker, body).await?;
+            let panel = on_heap(|| follow_up_panel(bot, invoker, body)).await?;
             Ok(Some(Opened::PublicAndPanel(token, invoker.clicked, panel)))
         }
         Reply::Seen => {
             if !placeholder_sent {
-                transport
-                    .respond(invoker.interaction, &token, FirstResponse::KeepMessage)
-                    .await?;
+                respond(FirstResponse::KeepMessage).await?;
             }
             Ok(Some(match origin {
                 Origin::PublicMessage => Opened::Public(token, invoker.clicked),
@@ -472,18 +459,46 @@ fn alone(reply: Reply, lang: Lang, placeholder_sent: bool) -> ControlFlow<Payloa
     })
 }
 
-/// Sends a form.
-async fn send_form(
+/// Makes a future on the heap, so that whoever awaits it holds only a pointer. [`send`] would
+/// otherwise keep room on the stack for each of its many futures, and it calls itself.
+fn on_heap<F: Future>(future: impl FnOnce() -> F) -> Pin<Box<F>> {
+    Box::pin(future())
+}
+
+/// Replaces the clicked message.
+async fn update(
     bot: &Bot,
     invoker: &Invoker,
-    form: FormBody,
-) -> Result<Option<Opened>, SendError> {
-    let sent = bot.transport.respond(
-        invoker.interaction,
-        &invoker.token,
-        FirstResponse::Form(form),
-    );
-    sent.await.map(|_| None)
+    payload: Payload,
+    placeholder_sent: bool,
+) -> Result<(), SendError> {
+    let transport = &bot.transport.patient();
+    if placeholder_sent {
+        return transport.edit(&invoker.token, payload).await;
+    }
+    let response = FirstResponse::Update(payload);
+    let sent = transport.respond(invoker.interaction, &invoker.token, response);
+    sent.await.map(|_| ())
+}
+
+/// Draws a message, then sends it as a new one or instead of the clicked one.
+async fn send_drawn(
+    bot: &Bot,
+    invoker: &Invoker,
+    origin: Origin,
+    message: OutgoingMessage,
+    replaces_clicked: bool,
+    placeholder_sent: bool,
+) -> Result<(), SendError> {
+    let carries = invoker.clicked_carries.as_deref();
+    let carries = carries.filter(|_| replaces_clicked);
+    let ReadyMessage { payload, .. } = message.pack(&bot.drawer, PREVIEW_WAITS, carries).await;
+    if replaces_clicked {
+        update(bot, invoker, payload, placeholder_sent).await
+    } else {
+        let sent = send_fresh(bot, invoker, origin, payload, placeholder_sent);
+        sent.await.map(|_| ())
+    }
 }
 
 /// Sends a new message. Returns its id, if known, and the token that edits it.

@@ -8,6 +8,7 @@ use skat_table::{Table, TableId};
 use tokio::sync::{OwnedMutexGuard, mpsc};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::actor::{Actor, ActorEnd, Ended, Surroundings};
 use super::directory::Registered;
@@ -253,13 +254,13 @@ impl TablesShared {
             mailbox.downgrade(),
             fenced,
         ));
-        let ShardTasks { stop, tasks } = self.shard_tasks(self.assignment.shard_of(room.server));
+        let (stop, in_shard) = self.shard_task(self.assignment.shard_of(room.server));
         let (shared, counted) = (Arc::clone(self), self.services.metrics.serving_table());
-        let serving = tasks.track_future(async move {
-            let _counted = counted;
+        let serving = async move {
+            let _counted = (counted, in_shard);
             let ended = actor.serve(mails, stop).await;
             shared.ended(table_id, room.server, ended);
-        });
+        };
         supervise::spawn_on(&self.tasks, &self.services.metrics, Task::Table, serving);
         Ok(ServedTable {
             mailbox,
@@ -267,12 +268,16 @@ impl TablesShared {
         })
     }
 
-    fn shard_tasks(&self, shard: u32) -> ShardTasks {
+    /// Returns what stops a new task of the shard, and what lets a release of the shard wait for
+    /// it. Both come under one lock, so that no release overlooks the task.
+    fn shard_task(&self, shard: u32) -> (CancellationToken, TaskTrackerToken) {
         let new = || ShardTasks {
             stop: self.stop.child_token(),
             tasks: TaskTracker::new(),
         };
-        lock(&self.shards).entry(shard).or_insert_with(new).clone()
+        let mut shards = lock(&self.shards);
+        let ShardTasks { stop, tasks } = shards.entry(shard).or_insert_with(new);
+        (stop.clone(), tasks.token())
     }
 
     /// Handles the end of a table's task and forgets the task, unless the table has been activated

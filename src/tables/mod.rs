@@ -114,7 +114,6 @@ struct ServedTable {
 }
 
 /// The tasks of one shard's tables.
-#[derive(Clone)]
 struct ShardTasks {
     stop: CancellationToken,
     tasks: TaskTracker,

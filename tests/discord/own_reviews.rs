@@ -79,10 +79,9 @@ async fn players_have_their_play_reviewed() {
         let mut page = press(person, &summary, ":review 1").await;
         let mut pages = 1;
         loop {
-            let [select] = &page.selects()[..] else {
-                panic!("{}", page.text())
-            };
-            assert!((1..=5).contains(&select.options.len()));
+            for select in page.selects() {
+                assert!((1..=25).contains(&select.options.len()));
+            }
             let next = format!(":review {}", pages + 1);
             let mut buttons = page.buttons().into_iter();
             if !buttons.any(|button| button.custom_id.ends_with(&next)) {

@@ -10,6 +10,12 @@ use serde_json::Value;
 
 use crate::cargo::cargo;
 
+/// The variable with which failed tests are run once more, alone.
+const SECOND_TRY: &str = "SKATRUNDE_SECOND_TRY";
+
+/// The most failed tests that are run once more. More failures than this aren't flaky tests.
+const MOST_SECOND_TRIES: usize = 3;
+
 /// Runs every test of the workspace, then prints the total.
 pub(crate) fn test() -> Result<(), String> {
     run_all(&[], &[])
@@ -54,14 +60,20 @@ fn run_all(options: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
                     println!("     Running {}", part.name);
                     let outcome = output_of(&mut part.command);
                     let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
-                    results.add(part.name, outcome);
+                    results.add(part, outcome);
                 }
             });
         }
     });
-    let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-    for name in &results.failed_parts {
-        println!("failed: {name}");
+    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if std::env::var_os(SECOND_TRY).is_some() {
+        results.try_again();
+    }
+    for part in &results.failed_parts {
+        println!("failed: {}", part.name);
+    }
+    for test in &results.flaky_tests {
+        println!("flaky, passed when run again: {test}");
     }
     println!(
         "\n{} passed, {} failed",
@@ -142,11 +154,22 @@ fn output_of(command: &mut Command) -> Result<(Vec<u8>, bool), String> {
     outcome.map_err(|error| format!("{command:?} can't be run: {error}"))
 }
 
+/// A part that failed.
+#[derive(Debug)]
+struct FailedPart {
+    name: String,
+    command: Command,
+    /// The tests that failed. Empty if the part ended in another way.
+    tests: Vec<String>,
+}
+
 /// The results of the parts so far.
 #[derive(Debug, Default)]
 struct Results {
     sum: Sum,
-    failed_parts: Vec<String>,
+    failed_parts: Vec<FailedPart>,
+    /// The tests that failed at first and passed when run again.
+    flaky_tests: Vec<String>,
 }
 
 impl Results {
@@ -155,14 +178,16 @@ impl Results {
         clippy::print_stdout,
         reason = "the chore's purpose is to print the tests' output"
     )]
-    fn add(&mut self, name: String, outcome: Result<(Vec<u8>, bool), String>) {
-        println!("\n     Results of {name}");
+    fn add(&mut self, part: Part, outcome: Result<(Vec<u8>, bool), String>) {
+        println!("\n     Results of {}", part.name);
+        let mut tests = Vec::new();
         let succeeded = match outcome {
             Ok((output, succeeded)) => {
                 // A test may print bytes that aren't UTF-8. The lines after them still matter.
                 for line in String::from_utf8_lossy(&output).lines() {
                     println!("{line}");
                     self.sum.add(line);
+                    tests.extend(failed_test(line));
                 }
                 succeeded
             }
@@ -172,9 +197,58 @@ impl Results {
             }
         };
         if !succeeded {
-            self.failed_parts.push(name);
+            self.failed_parts.push(FailedPart {
+                name: part.name,
+                command: part.command,
+                tests,
+            });
         }
     }
+
+    /// Runs the failed tests once more, one after the other, if they are few. Those that pass count
+    /// as passed, and are named as flaky.
+    #[expect(
+        clippy::print_stdout,
+        reason = "the chore's purpose is to print the tests' output"
+    )]
+    fn try_again(&mut self) {
+        let tests: usize = self.failed_parts.iter().map(|part| part.tests.len()).sum();
+        if tests > MOST_SECOND_TRIES {
+            return;
+        }
+        for mut part in std::mem::take(&mut self.failed_parts) {
+            if part.tests.is_empty() {
+                self.failed_parts.push(part);
+                continue;
+            }
+            println!("\n     Running again: {}", part.tests.join(", "));
+            part.command
+                .args(["--exact", "--test-threads=1"])
+                .args(&part.tests);
+            let passed = match output_of(&mut part.command) {
+                Ok((output, passed)) => {
+                    println!("{}", String::from_utf8_lossy(&output));
+                    passed
+                }
+                Err(trouble) => {
+                    println!("{trouble}");
+                    false
+                }
+            };
+            if passed {
+                self.sum.second_try(part.tests.len());
+                self.flaky_tests.extend(part.tests);
+            } else {
+                self.failed_parts.push(part);
+            }
+        }
+    }
+}
+
+/// Returns the test that this line of a test program reports as failed, if any.
+fn failed_test(line: &str) -> Option<String> {
+    let test = line.strip_prefix("test ")?.strip_suffix(" ... FAILED")?;
+    Some(test.to_owned())
 }
 
 /// The number of tests in the parts so far.
@@ -185,6 +259,13 @@ struct Sum {
 }
 
 impl Sum {
+    /// Counts so many failed tests as passed.
+    fn second_try(&mut self, tests: usize) {
+        let tests = u64::try_from(tests).unwrap_or(u64::MAX);
+        self.failed = self.failed.saturating_sub(tests);
+        self.passed = self.passed.saturating_add(tests);
+    }
+
     /// Adds the counts in a test program's last line, such as
     /// `test result: ok. 3 passed; 0 failed; …`.
     fn add(&mut self, line: &str) {
@@ -207,7 +288,7 @@ impl Sum {
 mod unit_tests {
     use std::process::Command;
 
-    use super::{Results, Sum, output_of, program};
+    use super::{Part, Results, Sum, output_of, program};
 
     #[test]
     fn only_closing_lines_are_added_up() {
@@ -250,23 +331,79 @@ mod unit_tests {
         }
     }
 
+    fn part(name: &str, command: Command) -> Part {
+        Part {
+            name: name.to_owned(),
+            command,
+        }
+    }
+
+    /// A shell that runs this script.
+    fn shell(script: &str) -> Command {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", script, "sh"]);
+        shell
+    }
+
+    fn run(results: &mut Results, name: &str, mut command: Command) {
+        let outcome = output_of(&mut command);
+        results.add(part(name, command), outcome);
+    }
+
+    fn failed_parts(results: &Results) -> Vec<&str> {
+        let parts = results.failed_parts.iter();
+        parts.map(|part| part.name.as_str()).collect()
+    }
+
     #[test]
     fn a_part_that_fails_or_cannot_be_run_is_named() {
         let mut results = Results::default();
-        let mut shell = Command::new("sh");
-        shell.args([
-            "-c",
-            "echo 'test result: FAILED. 1 passed; 2 failed;'; exit 3",
-        ]);
-        results.add("fails".to_owned(), output_of(&mut shell));
-        results.add("succeeds".to_owned(), output_of(&mut Command::new("true")));
-        let mut missing = Command::new("./there-is-no-such-program");
-        results.add("missing".to_owned(), output_of(&mut missing));
-        assert_eq!(results.failed_parts, ["fails", "missing"]);
+        run(
+            &mut results,
+            "fails",
+            shell("echo 'test result: FAILED. 1 passed; 2 failed;'; exit 3"),
+        );
+        run(&mut results, "succeeds", Command::new("true"));
+        run(
+            &mut results,
+            "missing",
+            Command::new("./there-is-no-such-program"),
+        );
+        assert_eq!(failed_parts(&results), ["fails", "missing"]);
         let expected = Sum {
             passed: 1,
             failed: 2,
         };
         assert_eq!(results.sum, expected);
+    }
+
+    #[test]
+    fn a_flaky_test_is_named_and_one_that_fails_twice_fails() {
+        let report = "echo 'test a::b ... FAILED'; echo 'test c ... ok'; \
+                      echo 'test result: FAILED. 1 passed; 1 failed;'; exit 1";
+        let mut results = Results::default();
+        // With further arguments, it is run again.
+        let flaky = format!("[ \"$*\" = '--exact --test-threads=1 a::b' ] && exit 0; {report}");
+        run(&mut results, "flaky", shell(&flaky));
+        run(&mut results, "fails", shell(report));
+        run(&mut results, "dies", shell("exit 134"));
+        results.try_again();
+        assert_eq!(failed_parts(&results), ["fails", "dies"]);
+        assert_eq!(results.flaky_tests, ["a::b"]);
+        let expected = Sum {
+            passed: 3,
+            failed: 1,
+        };
+        assert_eq!(results.sum, expected);
+    }
+
+    #[test]
+    fn many_failures_are_not_run_again() {
+        let mut results = Results::default();
+        let script = "[ $# -gt 0 ] && exit 0; for test in 1 2 3 4; do \
+                      echo \"test $test ... FAILED\"; done; exit 1";
+        run(&mut results, "broken", shell(script));
+        results.try_again();
+        assert_eq!(failed_parts(&results), ["broken"]);
     }
 }

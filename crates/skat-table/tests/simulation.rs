@@ -51,6 +51,7 @@ struct World {
     list: Option<ListResult>,
     /// Places reminded since their last new decision or return.
     reminded: BTreeSet<Place>,
+    seed: u64,
     /// Time of each person's last action.
     active: BTreeMap<PersonId, Timestamp>,
     /// The persons who may come: sometimes only one, who plays with autoplayers alone.
@@ -102,6 +103,7 @@ impl World {
             ends: Vec::new(),
             list: None,
             reminded: BTreeSet::new(),
+            seed,
             active: BTreeMap::new(),
             persons: PERSONS[..if seed % 5 == 4 { 1 } else { 5 }].to_vec(),
             now,
@@ -606,7 +608,11 @@ impl World {
                 half.is_some_and(|half| self.now >= half) || self.is_silent(person, before),
                 "reminded too early"
             );
-            assert!(self.reminded.insert(*place), "reminded twice");
+            assert!(
+                self.reminded.insert(*place),
+                "seed {}: {place:?} is reminded twice: {before:?}",
+                self.seed
+            );
             return;
         }
         let asked_anew = |person: PersonId| match self.shadow.player_view(person) {
@@ -947,15 +953,15 @@ fn nothing_breaks_a_table_of_another_game() {
 }
 
 /// By default about 300 deals of all games are replayed, else as many as the environment variable
-/// `SKATRUNDE_DEALS` says. The large proof:
-/// `SKATRUNDE_DEALS=10000 cargo test -p skat-table --test simulation replays`.
+/// `SKATRUNDE_REPLAYS` says. The large proof:
+/// `SKATRUNDE_REPLAYS=10000 cargo test -p skat-table --test simulation replays`.
 #[test]
 #[allow(
     clippy::disallowed_methods,
     reason = "the environment only sets the number of deals"
 )]
 fn replays_end_with_the_recorded_result() {
-    let wanted: usize = std::env::var("SKATRUNDE_DEALS")
+    let wanted: usize = std::env::var("SKATRUNDE_REPLAYS")
         .map_or(300, |text| text.parse().expect("a number of deals"));
     let mut replayed = 0;
     for seed in 1_000.. {

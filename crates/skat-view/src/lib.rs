@@ -10,9 +10,8 @@ pub use games::progress;
 pub use model::control::{
     Admission, ContractValue, DealFormat, DealsPress, EntrancePress, Extras, Eyes, HelpPress,
     InvitationPress, LeaderboardPress, LearnPage, LearnPress, LessonChoice, LessonsDone,
-    OperatorPress, OwnReviewPress, PanelPress, Press, PrivacyPress, ReplayAudience, ReplayMove,
-    ReplayPress, RuleBookPress, SetupPage, SetupPress, TableForm, TableFormPress, VariationPress,
-    WantedPress,
+    OperatorPress, PanelPress, Press, PrivacyPress, ReplayAudience, ReplayMove, ReplayPress,
+    RuleBookPress, SetupPage, SetupPress, TableForm, TableFormPress, VariationPress, WantedPress,
 };
 pub use model::form::InputForm;
 pub use model::mention::Mention;

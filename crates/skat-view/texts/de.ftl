@@ -1246,6 +1246,7 @@ review_round = { $number }. Runde
 review_part = { $page }, Teil { $part }
 review_choose = Nachsehen: { $page }
 review_footer = Jeder Computer sah nur, was an seinem Platz zu sehen war.
+review_own_play = Mein Spiel bewerten
 review_stand_in = 🤖 für { $name }
 review_line = { $name }: **{ $deed }** – { $why }
 review_others = -# auch möglich: { $options }
@@ -1317,9 +1318,9 @@ own_review_key_moments = { $count ->
 }
 own_review_show = { $number } zeigen
 own_review_all = Alle Entscheidungen
-own_review_rationales = Was die Computer dachten
 own_review_choose = Im Nachspiel zeigen …
-own_review_heading = { $moment }: **{ $deed }** · { $label }
+own_review_you = Du
+own_review_heading = { $first }: **{ $deed }** · { $label }
 own_review_label = { $label ->
     [equal] gleich gut, soweit man es wissen kann
     [good] gut

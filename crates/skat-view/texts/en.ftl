@@ -1344,6 +1344,7 @@ review_round = Round { $number }
 review_part = { $page }, part { $part }
 review_choose = Look at: { $page }
 review_footer = Each computer saw only what its seat could see.
+review_own_play = Review my play
 review_stand_in = 🤖 for { $name }
 # $name, $deed, $why
 review_line = { $name }: **{ $deed }** – { $why }
@@ -1419,10 +1420,10 @@ own_review_key_moments = { $count ->
 }
 own_review_show = Show { $number }
 own_review_all = All decisions
-own_review_rationales = What the computers thought
 own_review_choose = Show in the replay …
-# $moment, $deed, $label
-own_review_heading = { $moment }: **{ $deed }** · { $label }
+own_review_you = You
+# $first, $deed, $label
+own_review_heading = { $first }: **{ $deed }** · { $label }
 own_review_label = { $label ->
     [equal] equal, as far as one can know
     [good] good

@@ -124,6 +124,20 @@ pub(in crate::discord) async fn show_of_table(
     }
 }
 
+/// Shows the review of what the invoker did in a table's finished deal.
+pub(in crate::discord) async fn review_of_table(
+    bot: &Bot,
+    invoker: &Invoker,
+    table: TableId,
+    number: u16,
+) -> Result<Handled, AskError> {
+    let stored = bot.stored_table(invoker, table).await?;
+    match stored.share_code(number) {
+        Some(code) => own_review::show(bot, invoker, code, 0).await,
+        None => Ok(Handled::note(Notice::DealNotOver)),
+    }
+}
+
 /// Carries out a press in a variation of a deal. `chosen` is the value chosen in a select.
 pub(in crate::discord) async fn pressed_in_variation(
     bot: &Bot,

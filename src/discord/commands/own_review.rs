@@ -10,7 +10,7 @@ use skat_rules::seat::Seat;
 use skat_store::{StoreError, finished_log};
 use skat_table::{DealView, Place, ShareCode};
 use skat_view::{
-    Message, Notice, OpenLabel, OptionWorth, OwnReview, OwnReviewPress, Press, Reader, ReviewLabel,
+    Message, Notice, OpenLabel, OptionWorth, OwnReview, Reader, ReplayPress, ReviewLabel,
     ReviewedDecision, ReviewedResult, ReviewedTurn, TextForm, awaited_review_page, own_review_page,
 };
 
@@ -102,13 +102,9 @@ impl ReviewPages {
         self.message(awaited_review_page(replay, &self.names, self.reader))
     }
 
-    fn message(&self, message: Message<OwnReviewPress>) -> OutgoingMessage {
+    fn message(&self, message: Message<ReplayPress>) -> OutgoingMessage {
         let code = self.code;
-        let at_table = Control::of_table(self.found.deal.table, 0);
-        let control = |press| match press {
-            OwnReviewPress::Replay(press) => Control::Replay(ReplayControl { code, press }),
-            OwnReviewPress::Rationales(deal) => at_table(Press::Review(deal)),
-        };
+        let control = move |press| Control::Replay(ReplayControl { code, press });
         OutgoingMessage::new(message, Audience::Reader, self.reader, self.form, control)
     }
 }

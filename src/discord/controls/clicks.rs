@@ -308,6 +308,11 @@ impl Click<'_> {
                     .await
             }
             Press::ReviewTo(deal, page) => self.review(person, deal, Some(page.into())).await,
+            Press::OwnReview(number) => {
+                let (bot, invoker) = (self.bot, self.invoker);
+                let shown = deal::review_of_table(bot, invoker, self.control.table, number);
+                Box::pin(shown).await
+            }
             Press::Replay(number) => {
                 let (bot, invoker) = (self.bot, self.invoker);
                 let shown = deal::show_of_table(bot, invoker, self.control.table, number);
@@ -650,7 +655,8 @@ impl Click<'_> {
         };
         let names = self.bot.people.names_at(&back.table).await;
         let reader = self.bot.people.reader(person, self.lang());
-        let message = skat_view::review_page(&back, page.unwrap_or_default(), &names, reader);
+        let page_number = page.unwrap_or_default();
+        let message = skat_view::review_page(&back, page_number, Some(person), &names, reader);
         let form = self.bot.people.text_form(reader);
         let control = Control::of_table(self.control.table, 0);
         let body = body_by(&message, Audience::Reader, form, control);

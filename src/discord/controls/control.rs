@@ -134,6 +134,7 @@ impl Control {
                     | Press::Review(number)
                     | Press::ReviewPage(number)
                     | Press::ReviewTo(number, _)
+                    | Press::OwnReview(number)
                     | Press::Verify(number),
                 ..
             }) => Some(NamedDeal::Numbered(table, number)),
@@ -201,6 +202,7 @@ encoded!(enum Press by ' ' {
     Review(deal: u16) = "look back",
     ReviewPage(deal: u16) = "page of",
     ReviewTo(deal: u16, page: u8) = "look back to",
+    OwnReview(deal: u16) = "review",
     Replay(deal: u16) = "replay",
     Verify(deal: u16) = "verify",
     Rematch = "rematch",

@@ -311,6 +311,7 @@ fn tables() -> Vec<(&'static str, Control)> {
             "s1:ab:0:look back to 65535 255",
             table(0xab, 0, Press::ReviewTo(u16::MAX, u8::MAX)),
         ),
+        ("s1:ab:0:review 3", table(0xab, 0, Press::OwnReview(3))),
         ("s1:ab:1:pick", table(0xab, 1, Press::Pick(CardSet::EMPTY))),
         ("s1:ab:1:pick C7", picked("C7")),
         ("s1:ab:1:pick D8 C7", picked("C7 D8")),

@@ -12,8 +12,8 @@ mod step;
 mod step_builder;
 mod variation;
 
-pub use replay::{DealReplay, Happened, ReplayStep};
-pub use review::{Decided, Review};
+pub use replay::{DealReplay, Decided, Happened, ReplayStep};
+pub use review::Review;
 pub use state::Table;
 pub use state::{PAUSE_MS, SILENCE_MS, START_PATIENCE_MS};
 pub use step::{Effect, Step};

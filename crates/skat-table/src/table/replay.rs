@@ -10,6 +10,7 @@ use crate::event::{DamagedLog, Event};
 use crate::header::Header;
 use crate::ids::{PersonId, Place, Timestamp};
 use crate::list::{DealResult, Player};
+use crate::rationale::Rationale;
 use crate::view::{DealView, StageView, TableView};
 
 /// A finished deal, step by step. Deals that run or were broken off have none.
@@ -24,6 +25,8 @@ pub struct DealReplay {
     /// The steps from the dealt cards to the end, at least one. Decisions that were taken back are
     /// left out.
     pub steps: Vec<ReplayStep>,
+    /// The autoplayers' decisions whose reasons were kept, in order.
+    pub decisions: Vec<Decided>,
     /// The secret that dealt the cards, for variations.
     pub(super) secret: DealSecret,
 }
@@ -54,6 +57,25 @@ pub enum Happened {
     Surrendered(Place),
 }
 
+/// An autoplayer's decision with its reason.
+#[derive(Clone, Debug)]
+pub struct Decided {
+    /// The step of the replay before it.
+    pub step: u16,
+    /// Its place.
+    pub place: Place,
+    /// True if it acted for a person.
+    pub stands_in: bool,
+    /// The public view of the deal before the decision.
+    pub before: AnyPublicView,
+    /// The action.
+    pub action: AnyAction,
+    /// True if the only alternatives would have ended the deal early.
+    pub forced: bool,
+    /// The reason.
+    pub rationale: Rationale,
+}
+
 impl Table {
     /// Replays the deal with this number in a table's log; `None` if that deal isn't over.
     ///
@@ -67,12 +89,15 @@ impl Table {
     ) -> Result<Option<DealReplay>, DamagedLog> {
         let mut table = Self::open(header);
         let (mut steps, mut persons) = (Vec::new(), Vec::new());
+        let mut decisions: Vec<Decided> = Vec::new();
         for (at, event) in events {
             // Whoever ends the deal may leave the place with it.
             let stood_in = match event {
                 Event::Acted { place, .. } => table.is_taken_over(*place),
                 _ => false,
             };
+            let step = u16::try_from(steps.len().saturating_sub(1)).unwrap_or(u16::MAX);
+            decisions.extend(table.decided(number, step, event));
             table.apply(at, event)?;
             let Some(running) = table.deal_on_table() else {
                 continue;
@@ -93,7 +118,10 @@ impl Table {
                 Event::Surrendered { place } => {
                     steps.push(running.step(Some(Happened::Surrendered(*place)), false));
                 }
-                Event::Undone { kept, .. } => steps.truncate(usize::from(*kept) + 1),
+                Event::Undone { kept, .. } => {
+                    steps.truncate(usize::from(*kept) + 1);
+                    decisions.retain(|decided| decided.step < *kept);
+                }
                 _ => {}
             }
             let is_over = |ended: &DealResult| ended.number == number;
@@ -109,11 +137,42 @@ impl Table {
                     persons,
                     deal,
                     steps,
+                    decisions,
                     secret,
                 }));
             }
         }
         Ok(None)
+    }
+
+    /// Returns the autoplayer's decision in this event, if it belongs to the deal with this number.
+    /// `step` is the replay's step before it.
+    fn decided(&self, number: u16, step: u16, event: &Event) -> Option<Decided> {
+        let Event::Acted {
+            place,
+            action,
+            rationale: Some(rationale),
+        } = event
+        else {
+            return None;
+        };
+        let running = self
+            .deal_on_table()
+            .filter(|running| running.number == number)?;
+        let legal = running.deal.legal_actions(running.seat(*place)?);
+        Some(Decided {
+            step,
+            place: *place,
+            stands_in: self.persons().any(|(of_person, _)| of_person == *place),
+            before: running.deal.public_view(),
+            action: *action,
+            forced: legal
+                .into_iter()
+                .filter(|action| !action.ends_early())
+                .count()
+                == 1,
+            rationale: rationale.clone(),
+        })
     }
 
     /// Returns true if an autoplayer acts for the person at this place.

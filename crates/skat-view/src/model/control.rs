@@ -75,6 +75,8 @@ pub enum Press {
     ReviewPage(u16),
     /// Show this page of that deal's review, from 0.
     ReviewTo(u16, u8),
+    /// Review what the reader did in the finished deal with this number.
+    OwnReview(u16),
     /// Show the replay of the deal with this number.
     Replay(u16),
     /// Send the proof of the deal with this number.
@@ -198,15 +200,6 @@ pub enum PanelPress {
     ChooseAction,
     /// [`Press::ChooseMore`].
     ChooseMore(u8),
-}
-
-/// A press on the review of what the reader did in a deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OwnReviewPress {
-    /// Show this, as from the replay.
-    Replay(ReplayPress),
-    /// Show the autoplayers' rationales of the deal with this number.
-    Rationales(u16),
 }
 
 /// The people to whom a replay is shown, which decides on its controls.

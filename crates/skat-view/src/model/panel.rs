@@ -116,6 +116,7 @@ impl Panel {
             | Press::Review(_)
             | Press::ReviewPage(_)
             | Press::ReviewTo(..)
+            | Press::OwnReview(_)
             | Press::Replay(_)
             | Press::Verify(_)
             | Press::Rematch

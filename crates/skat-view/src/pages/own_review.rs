@@ -1,22 +1,24 @@
-//! The review of what a person did in a finished deal.
+//! The review of what a person did in a finished deal, with the computers' reasons.
 
 use skat_rules::card::Card;
 use skat_rules::game::AnyAction;
 use skat_table::{DealReplay, Place, ShareCode};
 
-use crate::parts::controls::rows;
+use crate::pages::review::{completed, fill, moment, reasons};
+use crate::parts::controls::{MOST_OPTIONS, rows};
 use crate::parts::render_context::RenderContext;
 use crate::text::cards::written;
 use crate::text::numbers::{decimal, plain};
 use crate::{
-    Button, ButtonStyle, Embed, Eyes, Message, Names, OwnReviewPress, Reader, ReplayMove,
-    ReplayPress, RichText, Row, Select, SelectChoice, games,
+    Button, ButtonStyle, Display, Embed, Eyes, Message, Names, Reader, ReplayMove, ReplayPress,
+    RichText, Row, Select, SelectChoice, games,
 };
 
 const COLOUR: u32 = 0x80848E;
 
-/// Decisions on a page, so that a phone shows it in two or three screens.
-const DECISIONS: usize = 5;
+/// UTF-16 units up to which a page takes another trick, so that a phone shows it in two or three
+/// screens.
+const PAGE: usize = 900;
 
 /// Most decisions that the first page shows.
 const KEY_MOMENTS: usize = 3;
@@ -192,25 +194,27 @@ pub fn own_review_page(
     page: u8,
     names: &dyn Names,
     reader: impl Into<Reader>,
-) -> Message<OwnReviewPress> {
+) -> Message<ReplayPress> {
     let context = RenderContext::new(&replay.table, names, reader);
-    let pages = review.decisions.len().div_ceil(DECISIONS);
-    let page = usize::from(page).min(pages);
     let shown = ShownReview {
         context,
         review,
         replay,
     };
-    let (lines, first_rows) = match page.checked_sub(1) {
+    let all = shown.pages();
+    let pages = all.len();
+    let page = usize::from(page).min(pages);
+    let chosen = page.checked_sub(1).and_then(|index| all.get(index));
+    let (lines, first_rows) = match chosen {
         None => shown.summary(),
-        Some(index) => shown.decisions(index),
+        Some(entries) => shown.entries(entries),
     };
     let texts = context.texts;
     let footer = texts.own_review_footer(page + 1, pages + 1, code.to_string());
     let turn = |to: Option<usize>, sign: &str| {
         let press = to.map_or(u8::MAX, |to| u8::try_from(to).unwrap_or(u8::MAX - 1));
         Button::new(
-            OwnReviewPress::Replay(ReplayPress::Review(press)),
+            ReplayPress::Review(press),
             ButtonStyle::Secondary,
             sign.to_owned(),
         )
@@ -224,9 +228,6 @@ pub fn own_review_page(
         vec![turn(page.checked_sub(1), "◀"), turn(next, "▶")]
     };
     buttons.push(to_replay(&context));
-    if page == 0 && replay.deal.has_rationales {
-        buttons.push(to_rationales(&context, replay.deal.number));
-    }
     Message {
         embed: Some(Embed {
             title: texts.own_review_title(replay.deal.number),
@@ -246,11 +247,11 @@ pub fn awaited_review_page(
     replay: &DealReplay,
     names: &dyn Names,
     reader: impl Into<Reader>,
-) -> Message<OwnReviewPress> {
+) -> Message<ReplayPress> {
     let context = RenderContext::new(&replay.table, names, reader);
     let texts = context.texts;
     let again = Button::new(
-        OwnReviewPress::Replay(ReplayPress::Review(0)),
+        ReplayPress::Review(0),
         ButtonStyle::Secondary,
         texts.button_refresh(),
     )
@@ -268,23 +269,20 @@ pub fn awaited_review_page(
 }
 
 /// Builds the button that leads to the replay.
-fn to_replay(context: &RenderContext<'_>) -> Button<OwnReviewPress> {
+fn to_replay(context: &RenderContext<'_>) -> Button<ReplayPress> {
     Button::new(
-        OwnReviewPress::Replay(ReplayPress::To(ReplayMove::TrickBack, 0, Eyes::Open)),
+        ReplayPress::To(ReplayMove::TrickBack, 0, Eyes::Open),
         ButtonStyle::Secondary,
         context.texts.button_replay(),
     )
     .emoji("🎞️")
 }
 
-/// Builds the button that leads to what the computers thought.
-fn to_rationales(context: &RenderContext<'_>, deal: u16) -> Button<OwnReviewPress> {
-    Button::new(
-        OwnReviewPress::Rationales(deal),
-        ButtonStyle::Secondary,
-        context.texts.own_review_rationales(),
-    )
-    .emoji("🧠")
+/// Something on a page of a trick.
+struct Entry<'a> {
+    text: String,
+    /// The person's decision that it describes; `None` for a computer's.
+    own: Option<&'a ReviewedDecision>,
 }
 
 /// A review with its deal.
@@ -296,7 +294,7 @@ struct ShownReview<'a> {
 
 impl ShownReview<'_> {
     /// Builds the first page.
-    fn summary(&self) -> (Vec<String>, Vec<Row<OwnReviewPress>>) {
+    fn summary(&self) -> (Vec<String>, Vec<Row<ReplayPress>>) {
         let texts = self.context.texts;
         let OwnReview {
             error_rate,
@@ -331,7 +329,7 @@ impl ShownReview<'_> {
             let eyes = Eyes::Place(self.review.place);
             let press = ReplayPress::To(ReplayMove::CardOn, decision.step, eyes);
             let label = texts.own_review_show(number);
-            Button::new(OwnReviewPress::Replay(press), ButtonStyle::Primary, label)
+            Button::new(press, ButtonStyle::Primary, label)
         };
         let buttons = (1..).zip(&key_moments).map(show).collect();
         (lines, rows(buttons))
@@ -355,52 +353,138 @@ impl ShownReview<'_> {
         moments
     }
 
-    /// Builds the page of decisions with this number, from 0.
-    fn decisions(&self, page: usize) -> (Vec<String>, Vec<Row<OwnReviewPress>>) {
+    /// Describes all decisions, trick by trick: the person's own with their verdicts, and those of
+    /// computers with their reasons. The first entry of a trick begins with its cards.
+    fn tricks(&self) -> Vec<Vec<Entry<'_>>> {
+        let context = &self.context;
+        let over = |step| self.over(step);
+        let own = self.review.decisions.iter().map(|decision| {
+            let entry = Entry {
+                text: self.own_entry(decision),
+                own: Some(decision),
+            };
+            (decision.step, entry)
+        });
+        let parts = self
+            .replay
+            .decisions
+            .chunk_by(|one, other| over(one.step) == over(other.step));
+        let of_computers = parts
+            .flat_map(|part| reasons(context, part))
+            .map(|(step, text)| (step, Entry { text, own: None }));
+        let mut entries: Vec<(u16, Entry<'_>)> = own.chain(of_computers).collect();
+        entries.sort_by_key(|(step, _)| *step);
+        let mut tricks: Vec<(Option<usize>, Vec<Entry<'_>>)> = Vec::new();
+        for (step, mut entry) in entries {
+            let over = over(step);
+            match tricks.last_mut() {
+                Some((last, entries)) if *last == over => entries.push(entry),
+                _ => {
+                    entry.text = self.trick_heading(over) + &entry.text;
+                    tricks.push((over, vec![entry]));
+                }
+            }
+        }
+        tricks.into_iter().map(|(_, entries)| entries).collect()
+    }
+
+    /// Names a trick, and its cards below.
+    fn trick_heading(&self, over: Option<usize>) -> String {
+        let game = self.replay.table.header.game();
+        let title = moment(self.context.texts, game, over);
+        let seen = self.replay.steps.iter().map(|step| &step.public);
+        let cards =
+            over.and_then(|over| completed(&self.context, &self.replay.deal, seen, over + 1));
+        let cards = cards
+            .into_iter()
+            .flatten()
+            .map(|line| format!("-# {line}\n"));
+        format!("**{title}**\n{}", cards.collect::<String>())
+    }
+
+    /// Divides all decisions into pages. A trick stays on one page unless it is too long.
+    fn pages(&self) -> Vec<Vec<Entry<'_>>> {
+        // Even while no emojis are known, so that page numbers stay the same.
+        let with_emojis = self.context.texts.look().display != Display::Text;
+        let length = |entries: &[Entry<'_>]| -> usize {
+            let texts = entries.iter().map(|entry| RichText::read(&entry.text));
+            texts.map(|text| text.length(with_emojis)).sum()
+        };
+        let mut pages: Vec<Vec<Entry<'_>>> = Vec::new();
+        for mut trick in self.tricks() {
+            while !trick.is_empty() {
+                let texts: Vec<String> = trick.iter().map(|entry| entry.text.clone()).collect();
+                let fitting = fill(&texts, with_emojis)
+                    .first()
+                    .map_or(1, |part| part.len());
+                let rest = trick.split_off(fitting.max(1));
+                match pages.last_mut() {
+                    Some(page) if length(page) + length(&trick) <= PAGE => page.extend(trick),
+                    _ => pages.push(trick),
+                }
+                trick = rest;
+            }
+        }
+        pages
+    }
+
+    /// Builds a page of decisions.
+    fn entries(&self, entries: &[Entry<'_>]) -> (Vec<String>, Vec<Row<ReplayPress>>) {
         let texts = self.context.texts;
-        let decisions = self.review.decisions.iter();
-        let shown: Vec<_> = decisions.skip(page * DECISIONS).take(DECISIONS).collect();
-        let option = |decision: &&ReviewedDecision| SelectChoice {
+        let option = |decision: &ReviewedDecision| SelectChoice {
             label: self.moment(decision.step),
             value: decision.step.to_string(),
             description: Some(texts.own_review_label(decision.label.key())),
             emoji: None,
         };
         let eyes = Eyes::Place(self.review.place);
-        let select = Select {
-            press: OwnReviewPress::Replay(ReplayPress::ChooseMoment(eyes)),
-            placeholder: texts.own_review_choose(),
-            min: 1,
-            max: 1,
-            options: shown.iter().map(option).collect(),
-        };
-        let lines = shown.iter().map(|decision| self.entry(decision)).collect();
-        (lines, vec![Row::Select(select)])
+        let own = entries.iter().filter_map(|entry| entry.own);
+        let options: Vec<SelectChoice> = own.take(MOST_OPTIONS).map(option).collect();
+        let select = (!options.is_empty()).then(|| {
+            Row::Select(Select {
+                press: ReplayPress::ChooseMoment(eyes),
+                placeholder: texts.own_review_choose(),
+                min: 1,
+                max: 1,
+                options,
+            })
+        });
+        let lines = entries.iter().map(|entry| entry.text.clone()).collect();
+        (lines, select.into_iter().collect())
+    }
+
+    /// Returns how many tricks or rounds were over at a step.
+    fn over(&self, step: u16) -> Option<usize> {
+        let step = self.replay.steps.get(usize::from(step));
+        step.and_then(|step| games::progress(&step.public))
     }
 
     /// Names the moment of a step: the trick, or the time before the first one.
     fn moment(&self, step: u16) -> String {
-        let texts = self.context.texts;
-        let step = self.replay.steps.get(usize::from(step));
-        match step.and_then(|step| games::progress(&step.public)) {
-            None => texts.review_before(),
-            Some(tricks) => texts.review_trick(tricks + 1),
-        }
+        let game = self.replay.table.header.game();
+        moment(self.context.texts, game, self.over(step))
+    }
+
+    /// Describes a decision and names its moment.
+    fn entry(&self, decision: &ReviewedDecision) -> String {
+        self.judged(self.moment(decision.step), decision)
+    }
+
+    /// Describes a decision among those of others in the same trick.
+    fn own_entry(&self, decision: &ReviewedDecision) -> String {
+        self.judged(self.context.texts.own_review_you(), decision)
     }
 
     /// Describes a decision: what the person did, what was better, and what open cards say.
-    fn entry(&self, decision: &ReviewedDecision) -> String {
+    fn judged(&self, first: String, decision: &ReviewedDecision) -> String {
         let texts = self.context.texts;
         let label = texts.own_review_label(decision.label.key());
-        let judged = format!("{} {label}", decision.label.emoji());
+        let label = format!("{} {label}", decision.label.emoji());
         let estimate = decision
             .is_estimate
             .then(|| format!(" · {}", texts.own_review_estimate()));
-        let heading = texts.own_review_heading(
-            self.moment(decision.step),
-            self.deed(decision.step, decision.taken),
-            judged,
-        );
+        let deed = self.deed(decision.step, decision.taken);
+        let heading = texts.own_review_heading(first, deed, label);
         let heading = heading + &estimate.unwrap_or_default();
         let open = decision.open.filter(|open| *open != OpenLabel::Good);
         let open = open.map(|open| format!("-# {}", texts.own_review_open(open.key())));

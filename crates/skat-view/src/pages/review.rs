@@ -2,7 +2,9 @@
 
 use skat_rules::game::{AnyAction, AnyPublicView, GameId};
 use skat_rules::games::{skat, two_players};
-use skat_table::{DealView, Decided, RatedOption, Rationale, Review, StageView};
+use skat_table::{
+    DealView, Decided, PersonId, Place, Player, RatedOption, Rationale, Review, StageView,
+};
 
 use crate::parts::controls::{MOST_OPTIONS, rows};
 use crate::parts::player_lines::undo_line;
@@ -34,11 +36,13 @@ pub(crate) fn button(context: &RenderContext<'_>, deal: &DealView) -> Option<But
 }
 
 /// Builds a page of the review, with at least one page for each trick. A page number past the end
-/// shows the last page.
+/// shows the last page. If the person for whom it is played the deal, it leads to the review of
+/// their own play.
 #[must_use]
 pub fn review_page(
     back: &Review,
     page: usize,
+    person: Option<PersonId>,
     names: &dyn Names,
     reader: impl Into<Reader>,
 ) -> Message {
@@ -66,11 +70,7 @@ pub fn review_page(
     };
     Message {
         embed: Some(embed),
-        rows: if pages.len() > 1 {
-            controls(context.texts, deal.number, &pages, page)
-        } else {
-            Vec::new()
-        },
+        rows: controls(&context, back, deal, person, &pages, page),
         ..Message::default()
     }
 }
@@ -92,8 +92,16 @@ struct ReviewPage {
     lines: Vec<String>,
 }
 
-/// Builds buttons for the neighbouring pages and a select of all pages.
-fn controls(texts: Texts, number: u16, pages: &[ReviewPage], shown: usize) -> Vec<Row> {
+/// Builds buttons for the neighbouring pages and the person's own play, and a select of all pages.
+fn controls(
+    context: &RenderContext<'_>,
+    back: &Review,
+    deal: &DealView,
+    person: Option<PersonId>,
+    pages: &[ReviewPage],
+    shown: usize,
+) -> Vec<Row> {
+    let (texts, number) = (context.texts, deal.number);
     let option = |(index, page): (usize, &ReviewPage)| SelectChoice {
         label: page.title.clone(),
         value: index.to_string(),
@@ -119,10 +127,28 @@ fn controls(texts: Texts, number: u16, pages: &[ReviewPage], shown: usize) -> Ve
         )
     };
     let before = shown.checked_sub(1).and_then(|index| button(index, "◀️"));
-    let buttons = before.into_iter().chain(button(shown + 1, "▶️")).collect();
-    rows(buttons)
+    let has_played = |person| {
+        let place_of = |place: &Place| back.table.places.get(place.index());
+        let players = deal.seats.iter().filter_map(place_of);
+        let mut players = players.filter_map(|place| place.player);
+        players.any(|player| player == Player::Person(person))
+    };
+    let own = person.filter(|person| has_played(*person)).map(|_| {
+        let press = Press::OwnReview(number);
+        Button::new(press, ButtonStyle::Primary, texts.review_own_play())
+    });
+    let buttons = before.into_iter().chain(button(shown + 1, "▶️"));
+    let select = (pages.len() > 1).then_some(Row::Select(select));
+    rows(buttons.chain(own).collect())
         .into_iter()
-        .chain([Row::Select(select)])
+        .chain(select)
+        .collect()
+}
+
+/// Describes the decisions of one trick, each with the step of the replay before it.
+pub(super) fn reasons(context: &RenderContext<'_>, part: &[Decided]) -> Vec<(u16, String)> {
+    folded(part)
+        .map(|(decided, up_to)| (decided.step, entry(context, decided, up_to)))
         .collect()
 }
 
@@ -136,18 +162,12 @@ fn pages(context: &RenderContext<'_>, deal: &DealView, back: &Review) -> Vec<Rev
         .decisions
         .chunk_by(|one, other| taken(one) == taken(other))
     {
-        let trick = taken(&part[0]).map(|taken| taken + 1);
-        let title = match trick {
-            None => context.texts.review_before(),
-            Some(round) if back.table.header.game() == GameId::ThirtyOne => {
-                context.texts.review_round(round)
-            }
-            Some(trick) => context.texts.review_trick(trick),
-        };
-        let cards = trick.and_then(|trick| completed(context, deal, back, trick));
-        let entries: Vec<String> = folded(part)
-            .map(|(decided, up_to)| entry(context, decided, up_to))
-            .collect();
+        let before = taken(&part[0]);
+        let title = moment(context.texts, back.table.header.game(), before);
+        let seen = back.decisions.iter().map(|decided| &decided.before);
+        let cards = before.and_then(|taken| completed(context, deal, seen, taken + 1));
+        let entries = reasons(context, part);
+        let entries: Vec<String> = entries.into_iter().map(|(_, entry)| entry).collect();
         let full = fill(&entries, with_emojis);
         let count = full.len();
         for (part, entries) in (1..).zip(full) {
@@ -164,6 +184,16 @@ fn pages(context: &RenderContext<'_>, deal: &DealView, back: &Review) -> Vec<Rev
         }
     }
     pages.split_off(pages.len().saturating_sub(MOST_OPTIONS))
+}
+
+/// Names the part of a deal in which so many tricks or rounds are over; `None` before the first
+/// one.
+pub(super) fn moment(texts: Texts, game: GameId, over: Option<usize>) -> String {
+    match over {
+        None => texts.review_before(),
+        Some(rounds) if game == GameId::ThirtyOne => texts.review_round(rounds + 1),
+        Some(tricks) => texts.review_trick(tricks + 1),
+    }
 }
 
 fn taken(decided: &Decided) -> Option<usize> {
@@ -214,7 +244,7 @@ fn raised_to(decided: &Decided) -> Option<u16> {
 }
 
 /// Splits the entries into parts of at most [`FULL_PAGE`] units each, with cards as emojis or text.
-fn fill(entries: &[String], with_emojis: bool) -> Vec<&[String]> {
+pub(super) fn fill(entries: &[String], with_emojis: bool) -> Vec<&[String]> {
     let (mut parts, mut rest) = (Vec::new(), entries);
     while !rest.is_empty() {
         let lengths = rest.iter().scan(0, |sum, entry| {
@@ -229,18 +259,15 @@ fn fill(entries: &[String], with_emojis: bool) -> Vec<&[String]> {
     parts
 }
 
-/// Describes the trick with this number, from 1, once it is complete.
-fn completed(
+/// Describes the trick with this number, from 1, once it is complete. `seen` is what everybody saw
+/// at some moments, in order.
+pub(super) fn completed<'a>(
     context: &RenderContext<'_>,
-    deal: &DealView,
-    back: &Review,
+    deal: &'a DealView,
+    seen: impl Iterator<Item = &'a AnyPublicView>,
     trick: usize,
 ) -> Option<Vec<String>> {
-    let mut seen = back
-        .decisions
-        .iter()
-        .map(|decided| &decided.before)
-        .chain([&deal.public]);
+    let mut seen = seen.chain([&deal.public]);
     let after = seen.find(|seen| games::progress(seen) == Some(trick))?;
     games::last_trick(
         context,

@@ -185,6 +185,7 @@ const fn in_variation(press: Press) -> Option<VariationPress> {
         | Press::Review(_)
         | Press::ReviewPage(_)
         | Press::ReviewTo(..)
+        | Press::OwnReview(_)
         | Press::Replay(_)
         | Press::Verify(_)
         | Press::Rematch

@@ -1,11 +1,10 @@
 //! The review of what a person did in a finished deal.
 
 use skat_rules::game::GameId;
-use skat_table::{DealReplay, Happened, Place};
+use skat_table::{DealReplay, Decided, Happened, Place, Rationale};
 use skat_view::{
-    Eyes, Lang, Message, OpenLabel, OptionWorth, OwnReview, OwnReviewPress, ReplayMove,
-    ReplayPress, ReviewLabel, ReviewedDecision, ReviewedResult, ReviewedTurn, awaited_review_page,
-    own_review_page,
+    Eyes, Lang, Message, OpenLabel, OptionWorth, OwnReview, ReplayMove, ReplayPress, ReviewLabel,
+    ReviewedDecision, ReviewedResult, ReviewedTurn, Row, awaited_review_page, own_review_page,
 };
 
 use crate::pictures::{LOOKS, reader};
@@ -79,25 +78,45 @@ fn a_review(replay: &DealReplay, place: Place) -> OwnReview {
     }
 }
 
-fn page(review: &OwnReview, replay: &DealReplay, page: u8, lang: Lang) -> Message<OwnReviewPress> {
-    own_review_page(review, replay, CODE, page, &mention, reader(LOOKS[6], lang))
+/// The deal in which an autoplayer without figures acted for everybody but this place.
+fn with_computers(mut replay: DealReplay, place: Place) -> DealReplay {
+    let steps = (0..).zip(replay.steps.iter().zip(&replay.steps[1..]));
+    let decided = steps.filter_map(|(step, (before, after))| match after.happened {
+        Some(Happened::Acted(by, action)) if by != place => Some(Decided {
+            step,
+            place: by,
+            stands_in: false,
+            before: before.public.clone(),
+            action,
+            forced: false,
+            rationale: Rationale::Heuristics,
+        }),
+        _ => None,
+    });
+    replay.decisions = decided.collect();
+    replay
 }
 
-fn replay_presses(message: &Message<OwnReviewPress>) -> Vec<(ReplayPress, bool)> {
-    let of_replay = |(press, enabled)| match press {
-        OwnReviewPress::Replay(press) => Some((press, enabled)),
-        OwnReviewPress::Rationales(_) => None,
+/// Returns the number of the last page.
+fn last_page(review: &OwnReview, replay: &DealReplay) -> u8 {
+    let is_last = |number: &u8| {
+        let turns = presses(&page(review, replay, *number, Lang::De));
+        turns.contains(&(ReplayPress::Review(u8::MAX), false))
     };
-    presses(message).into_iter().filter_map(of_replay).collect()
+    (1..u8::MAX).find(is_last).expect("a last page")
+}
+
+fn page(review: &OwnReview, replay: &DealReplay, page: u8, lang: Lang) -> Message<ReplayPress> {
+    own_review_page(review, replay, CODE, page, &mention, reader(LOOKS[6], lang))
 }
 
 #[test]
 fn a_review_says_what_was_better_and_why() {
-    let replay = a_deal();
+    let replay = with_computers(a_deal(), Place(0));
     let review = a_review(&replay, Place(0));
     let mut pages = String::new();
     for lang in [Lang::En, Lang::De] {
-        for number in 0..4 {
+        for number in 0..=last_page(&review, &replay) {
             let message = page(&review, &replay, number, lang);
             pages.push_str(&format!("{lang:?}, page {number}:\n{}\n", shown(&message)));
         }
@@ -109,13 +128,18 @@ fn a_review_says_what_was_better_and_why() {
 
 #[test]
 fn pages_fit_and_lead_to_each_other_and_to_the_replay() {
-    let replay = a_deal();
-    for place in (0..3).map(Place) {
+    let played = a_deal();
+    for (place, with_autoplayers) in (0..3).map(Place).zip([false, true, true]) {
+        let replay = if with_autoplayers {
+            with_computers(played.clone(), place)
+        } else {
+            played.clone()
+        };
         let review = a_review(&replay, place);
-        let pages = review.decisions.len().div_ceil(5);
+        let pages = last_page(&review, &replay);
         for lang in [Lang::En, Lang::De] {
             for look in LOOKS {
-                for number in 0..=u8::try_from(pages).expect("few pages") + 1 {
+                for number in 0..=pages + 1 {
                     let reader = reader(look, lang);
                     let message =
                         own_review_page(&review, &replay, CODE, number, &long_mention, reader);
@@ -123,7 +147,7 @@ fn pages_fit_and_lead_to_each_other_and_to_the_replay() {
                 }
             }
         }
-        let summary = replay_presses(&page(&review, &replay, 0, Lang::De));
+        let summary = presses(&page(&review, &replay, 0, Lang::De));
         let shown: Vec<u16> = summary
             .iter()
             .filter_map(|(press, _)| match press {
@@ -145,12 +169,30 @@ fn pages_fit_and_lead_to_each_other_and_to_the_replay() {
             );
         }
         assert!(summary.contains(&(ReplayPress::Review(1), true)));
-        let last = pages as u8;
-        let turns = replay_presses(&page(&review, &replay, last, Lang::De));
+        let last = pages;
+        let turns = presses(&page(&review, &replay, last, Lang::De));
         assert!(turns.contains(&(ReplayPress::Review(last - 1), true)));
         assert!(turns.contains(&(ReplayPress::Review(u8::MAX), false)));
         let back = ReplayPress::To(ReplayMove::TrickBack, 0, Eyes::Open);
         assert!(turns.contains(&(back, true)));
+        // Each of the player's decisions is on one page, in order, and so are the computers'.
+        let mut chosen = Vec::new();
+        let mut reasons = 0;
+        for number in 1..=last {
+            let message = page(&review, &replay, number, Lang::De);
+            for row in &message.rows {
+                if let Row::Select(select) = row {
+                    chosen.extend(select.options.iter().map(|option| option.value.clone()));
+                }
+            }
+            reasons += crate::support::shown(&message)
+                .matches("nach Faustregeln")
+                .count();
+        }
+        let decided = review.decisions.iter();
+        let expected: Vec<String> = decided.map(|decision| decision.step.to_string()).collect();
+        assert_eq!(chosen, expected);
+        assert_eq!(reasons > 10, with_autoplayers, "{reasons}");
         // A page past the end, as of an old message, is the last one.
         assert_eq!(
             crate::support::shown(&page(&review, &replay, last + 1, Lang::De)),

@@ -9,8 +9,8 @@ use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
 use skat_rules::strength::Strength;
 use skat_table::{
-    Command, Decided, Event, Header, PersonId, RatedOption, Rationale, Review, StageView, Table,
-    TableId, TableView, TakeoverCause, ThinkTime, Timestamp,
+    Command, Decided, Event, Header, PersonId, Player, RatedOption, Rationale, Review, StageView,
+    Table, TableId, TableView, TakeoverCause, ThinkTime, Timestamp,
 };
 use skat_view::{
     CardStyle, Face, Lang, Message, Panel, Press, Reader, panel, played_message, public_message,
@@ -48,6 +48,7 @@ fn decided(before: &[(Seat, Action)], seat: Seat, done: &str, rationale: Rationa
         "{done}"
     );
     Decided {
+        step: u16::try_from(before.len()).expect("few steps"),
         place: deal_view(&deal, 3).place(seat),
         stands_in: seat == R,
         before: AnyPublicView::Skat(deal.public_view()),
@@ -124,16 +125,51 @@ fn computers_give_their_reasons() {
     };
     snapshots_by_face("review", |reader| {
         let pages: Vec<String> = (0..3)
-            .map(|page| shown(&review_page(&back, page, &mention, reader)))
+            .map(|page| shown(&review_page(&back, page, None, &mention, reader)))
             .collect();
         joined(&pages)
     });
     for lang in Lang::ALL {
         assert_eq!(
-            review_page(&back, 99, &mention, lang),
-            review_page(&back, 2, &mention, lang),
+            review_page(&back, 99, None, &mention, lang),
+            review_page(&back, 2, None, &mention, lang),
             "the last page"
         );
+    }
+}
+
+#[test]
+fn the_computers_reasons_lead_players_to_their_own_review() {
+    let back = Review {
+        table: mixed(table(&lost(), 3)),
+        decisions: vec![decided(&[], M, "bid 18", Rationale::Heuristics)],
+    };
+    let persons = back
+        .table
+        .places
+        .iter()
+        .filter_map(|place| match place.player {
+            Some(Player::Person(person)) => Some(person),
+            _ => None,
+        });
+    let own = |person| {
+        let message = review_page(&back, 0, person, &mention, Lang::De);
+        check_limits(&message);
+        presses(&message).contains(&(Press::OwnReview(back_number(&back)), true))
+    };
+    let persons: Vec<PersonId> = persons.collect();
+    assert!(!persons.is_empty());
+    for person in persons {
+        assert!(own(Some(person)));
+    }
+    assert!(!own(Some(PersonId::new(99))) && !own(None));
+}
+
+/// Returns the number of the deal.
+fn back_number(back: &Review) -> u16 {
+    match &back.table.stage {
+        StageView::Between { deal, .. } => deal.number,
+        stage => panic!("{stage:?}"),
     }
 }
 
@@ -339,7 +375,7 @@ fn a_long_auction_is_folded() {
             table: mixed(table(&lost(), 3)),
             decisions: (0..count).map(decide).collect(),
         };
-        let page = shown(&review_page(&back, 0, &mention, Lang::De));
+        let page = shown(&review_page(&back, 0, None, &mention, Lang::De));
         page.lines()
             .filter_map(|line| Some(line.split_once("**")?.1.split_once("**")?.0.to_owned()))
             .skip(1)
@@ -363,7 +399,7 @@ fn options_that_nobody_would_take_are_left_out() {
             table: mixed(table(&lost(), 3)),
             decisions: vec![decided(&second[..=tricks], M, done, rationale)],
         };
-        shown(&review_page(&back, 0, &mention, Lang::En)).contains("`♣Q`")
+        shown(&review_page(&back, 0, None, &mention, Lang::En)).contains("`♣Q`")
     };
     let options = |own: (Option<u16>, Option<i32>), other: (Option<u16>, Option<i32>)| {
         vec![
@@ -404,10 +440,10 @@ fn every_decision_in_every_game_is_put_in_words_and_fits() {
                     ..CardStyle::default()
                 };
                 for reader in Lang::ALL.map(|lang| reader(look, lang)) {
-                    let first = review_page(&back, 0, &long_mention, reader);
+                    let first = review_page(&back, 0, None, &long_mention, reader);
                     let pages = values(&first, Press::ReviewPage(1)).len().max(1);
                     let told: Vec<Message> = (0..pages)
-                        .map(|page| review_page(&back, page, &long_mention, reader))
+                        .map(|page| review_page(&back, page, None, &long_mention, reader))
                         .collect();
                     told.iter().for_each(check_limits);
                     let text: String = told.iter().map(shown).collect();
@@ -438,7 +474,7 @@ fn cards_are_written_in_the_readers_deck() {
             table: mixed(table(&lost(), 3)),
             decisions: vec![done],
         };
-        shown(&review_page(&back, 0, &mention, reader))
+        shown(&review_page(&back, 0, None, &mention, reader))
     };
     assert!(text(Lang::De.into()).contains("**`♥D`**"));
     assert!(text(Lang::En.into()).contains("**`♥Q`**"));

@@ -207,7 +207,7 @@ fn everything_about_the_deal_and_its_list_says_that_it_does_not_count() {
             let messages = [
                 public_message(&view, &mention, reader),
                 result_message(&view, &mention, reader),
-                review_page(&review, 0, &mention, reader),
+                review_page(&review, 0, None, &mention, reader),
                 panel(&alone.view(), Panel::Normal, None, &mention, reader),
             ];
             for message in messages {
