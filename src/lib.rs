@@ -9,6 +9,7 @@ pub mod clock;
 pub mod config;
 #[cfg(unix)]
 mod control;
+mod deal_file;
 pub mod discord;
 mod fetch;
 mod jobs;

@@ -61,6 +61,7 @@ pub(crate) async fn measure() -> Figures {
             interaction: Some(interaction),
             results: Vec::new(),
             codes: Vec::new(),
+            removed: Vec::new(),
             list: None,
             closed: false,
             token: Some((TokenOwner::Opener(person), token.clone())),

@@ -4,26 +4,26 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, bail};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use skat_autoplay::{Model, Subject};
 use skat_review::{
-    DecisionLabel, DecisionReview, ErrorRate, NotReviewable, OptionValue, ReviewScope, ReviewWork,
-    ReviewedDeal, Reviewer, Reviewing, Tenths, TurningPoint,
+    DecisionLabel, DecisionReview, ErrorRate, OptionValue, ReviewScope, ReviewWork, ReviewedDeal,
+    Reviewer, Reviewing, Tenths, TurningPoint,
 };
 use skat_rules::facts::DealKind;
 use skat_rules::game::{AnyAction, AnyDeal};
 use skat_rules::games::skat::Action;
-use skat_rules::notation::iss::Record;
-use skat_rules::notation::log::DealLog;
 use skat_rules::seat::Seat;
+
+use crate::deal_file::{self, BadDealFile, WrittenDeal};
 
 /// The deals to review.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReviewArgs {
-    /// Finished deals of Skat: logs of this program, records of the International Skat Server, or
-    /// both.
+    /// Finished deals: logs and JSON of this program, records of the International Skat Server, or
+    /// all of them.
     file: PathBuf,
     /// Prints a JSON object for each deal instead of a report.
     #[arg(long)]
@@ -34,6 +34,10 @@ pub(super) struct ReviewArgs {
     /// The most work for a decision, 1 to 4 times that of a computer player of level 4.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..5))]
     work: u32,
+    /// Names of the players, with commas between them, from forehand of the first log on. The logs
+    /// are then one list, in which the players change seats from deal to deal.
+    #[arg(long, value_delimiter = ',', num_args = 1)]
+    players: Vec<String>,
 }
 
 impl ReviewArgs {
@@ -46,7 +50,8 @@ impl ReviewArgs {
         let name = self.file.display();
         let text =
             std::fs::read_to_string(&self.file).with_context(|| format!("{name} can't be read"))?;
-        let deals = read(&text).with_context(|| name.to_string())?;
+        let mut deals = read(&text).with_context(|| name.to_string())?;
+        name_players(&mut deals, &self.players)?;
         let model = Model::built_in()?;
         let work = ReviewWork::times(self.work).unwrap_or(ReviewWork::MOST);
         let reviewer = || Reviewer::new(model.clone(), work);
@@ -76,17 +81,19 @@ impl ReviewArgs {
 }
 
 /// A deal in the file.
-struct FileDeal {
+struct NumberedDeal {
     /// Its number in the file, from 1.
     number: usize,
     /// The line on which it begins, from 1.
     line: usize,
-    /// Names of the players, where a record has them.
+    /// Names of the players, where they are known.
     names: [Option<String>; 3],
+    /// True for a log, false for a record.
+    is_log: bool,
     deal: ReviewedDeal,
 }
 
-impl FileDeal {
+impl NumberedDeal {
     /// Returns the player's name, or the seat.
     fn name(&self, seat: Seat) -> String {
         let name = self.names.get(seat.index()).and_then(Option::as_deref);
@@ -94,80 +101,41 @@ impl FileDeal {
     }
 }
 
-/// The first word of a log.
-const LOG: &str = "skatrunde-deal ";
-
-/// Lines of a log before its entries.
-const HEADINGS: usize = 6;
-
-/// The line of a log that names the number of players.
-const PLAYERS: usize = 4;
-
-/// Reads all deals of a file. A log ends before an empty line or the next deal; a record is one
-/// line.
-fn read(text: &str) -> anyhow::Result<Vec<FileDeal>> {
-    let begins = |line: &str| line.starts_with(LOG) || line.starts_with("(;");
-    let mut deals = Vec::new();
-    let mut lines = (1..).zip(text.lines()).peekable();
-    while let Some((line, first)) = lines.next() {
-        if first.trim().is_empty() {
-            continue;
+/// Names the players of the logs, which are one list: at each deal everybody moves one seat on. At
+/// a table of four the last of them sits out.
+fn name_players(deals: &mut [NumberedDeal], players: &[String]) -> anyhow::Result<()> {
+    if players.is_empty() {
+        return Ok(());
+    }
+    let logs = deals.iter_mut().filter(|deal| deal.is_log);
+    for (number, deal) in logs.enumerate() {
+        if usize::from(deal.deal.players()) != players.len() {
+            bail!(
+                "line {}: a deal of {} players, but --players names {}",
+                deal.line,
+                deal.deal.players(),
+                players.len()
+            );
         }
-        let (names, deal) = if first.starts_with(LOG) {
-            let mut log = format!("{first}\n");
-            while let Some((_, next)) =
-                lines.next_if(|(_, next)| !next.trim().is_empty() && !begins(next))
-            {
-                log += next;
-                log.push('\n');
-            }
-            (Default::default(), read_log(&log, line)?)
-        } else if first.starts_with("(;") {
-            read_record(first).with_context(|| format!("line {line}"))?
-        } else {
-            bail!("line {line}: expected a log that begins with `{LOG}1`, or a record `(;…`");
-        };
-        deals.push(FileDeal {
-            number: deals.len() + 1,
-            line,
-            names,
-            deal,
+        deal.names = std::array::from_fn(|seat| {
+            let name = &players[(number + seat) % players.len()];
+            Some(name.trim().to_owned())
         });
     }
-    if deals.is_empty() {
-        bail!("there is no deal in it");
-    }
-    Ok(deals)
+    Ok(())
 }
 
-/// Reads a log that begins on this line of the file.
-fn read_log(text: &str, line: usize) -> anyhow::Result<ReviewedDeal> {
-    let log: DealLog = text
-        .parse()
-        .map_err(|error: skat_rules::notation::log::NotALog| {
-            anyhow!("line {}: {}", line + error.line - 1, error.problem)
-        })?;
-    ReviewedDeal::of_log(&log).map_err(|error| match error {
-        NotReviewable::Log(wrong) => {
-            let in_log = match wrong.number {
-                0 => PLAYERS,
-                entry => HEADINGS + entry,
-            };
-            anyhow!("line {}: {}", line + in_log - 1, wrong.reason)
-        }
-        other => anyhow!("line {line}: {other}"),
-    })
-}
-
-fn read_record(line: &str) -> anyhow::Result<([Option<String>; 3], ReviewedDeal)> {
-    let record: Record = line.parse()?;
-    let name = |heading| {
-        let name = record.heading(heading)?;
-        let printable: String = name.chars().filter(|letter| !letter.is_control()).collect();
-        Some(printable).filter(|name| !name.is_empty())
-    };
-    let names = ["P0", "P1", "P2"].map(name);
-    Ok((names, ReviewedDeal::of_record(&record)?))
+/// Reads all deals of a file.
+fn read(text: &str) -> Result<Vec<NumberedDeal>, BadDealFile> {
+    let deals = deal_file::read(text)?;
+    let numbered = (1..).zip(deals).map(|(number, deal)| NumberedDeal {
+        number,
+        line: deal.line,
+        names: deal.names,
+        is_log: matches!(deal.written, WrittenDeal::Log(_)),
+        deal: deal.deal,
+    });
+    Ok(numbered.collect())
 }
 
 /// The review of a deal.
@@ -178,21 +146,21 @@ struct DealReview {
 }
 
 impl DealReview {
-    fn of(deal: &FileDeal, only: Option<u8>, reviewer: &mut Reviewer) -> Self {
+    fn of(deal: &NumberedDeal, only: Option<u8>, reviewer: &mut Reviewer) -> Self {
         let reviewed = Seat::SKAT
             .into_iter()
             .filter(|seat| only.is_none_or(|only| seat.index() == usize::from(only)));
-        let mut turning_point = None;
         let seats = reviewed
             .map(|seat| {
-                let review = Reviewing::begin(&deal.deal, seat).finish(reviewer);
-                turning_point = review.turning_point;
-                (seat, review.decisions)
+                (
+                    seat,
+                    Reviewing::begin(&deal.deal, seat).decide_all(reviewer),
+                )
             })
             .collect();
         Self {
             seats,
-            turning_point,
+            turning_point: reviewer.turning_point(&deal.deal),
         }
     }
 
@@ -207,7 +175,7 @@ impl DealReview {
         decisions
     }
 
-    fn json(&self, deal: &FileDeal) -> Value {
+    fn json(&self, deal: &NumberedDeal) -> Value {
         let seat = |(seat, decisions): &(Seat, Vec<DecisionReview>)| {
             json!({
                 "seat": seat.index(),
@@ -237,7 +205,7 @@ impl DealReview {
         })
     }
 
-    fn report(&self, deal: &FileDeal) -> String {
+    fn report(&self, deal: &NumberedDeal) -> String {
         let mut text = format!(
             "Deal {}, line {}: {}\n",
             deal.number,
@@ -287,7 +255,7 @@ fn declarer(deal: &AnyDeal) -> Option<Seat> {
 }
 
 /// Says how the deal ended.
-fn outcome(deal: &FileDeal) -> String {
+fn outcome(deal: &NumberedDeal) -> String {
     let Some(score) = deal.deal.end().score() else {
         return "a player left before there was a contract".to_owned();
     };
@@ -323,9 +291,10 @@ fn sentence(review: &DecisionReview) -> String {
         DecisionLabel::Inaccuracy => "is an inaccuracy",
         DecisionLabel::Mistake => "is a mistake",
         DecisionLabel::Blunder => "is a blunder",
+        DecisionLabel::NotJudged => "isn't judged",
     };
     let chances = review.best_value.chance.zip(review.taken_value.chance);
-    let by_chance = chances.filter(|_| !review.subject.is_before_tricks() && !review.decided);
+    let by_chance = chances.filter(|_| !review.subject.is_compared_by_points() && !review.decided);
     let mut text = match by_chance {
         Some((with_best, with_taken)) => format!(
             "{taken} {verdict}: it wins in {with_taken} of the worlds, {best} in {with_best}."
@@ -361,7 +330,7 @@ fn decision_json(review: &DecisionReview) -> Value {
         "error_points": points(review.error),
         "decided": review.decided,
         "label": review.label.key(),
-        "accuracy": rounded(review.accuracy()),
+        "accuracy": review.accuracy().map(rounded),
         "worlds": review.worlds,
         "all_worlds": review.all_worlds,
         "open_verdict": review.open.map(|open| open.verdict.key()),
@@ -387,20 +356,25 @@ fn loss(decisions: &[DecisionReview]) -> f64 {
 }
 
 fn mean_accuracy(decisions: &[DecisionReview]) -> Option<f64> {
-    let sum: f64 = decisions.iter().map(DecisionReview::accuracy).sum();
-    (!decisions.is_empty()).then(|| rounded(sum / decisions.len() as f64))
+    let accuracies: Vec<f64> = decisions
+        .iter()
+        .filter_map(DecisionReview::accuracy)
+        .collect();
+    let mean = accuracies.iter().sum::<f64>() / accuracies.len() as f64;
+    (!accuracies.is_empty()).then(|| rounded(mean))
 }
 
-/// Points lost and accuracies of each player, over all deals.
+/// Points lost and accuracies of each player, over all deals. Who isn't named counts with all others
+/// without a name, because people change seats from deal to deal.
 #[derive(Default)]
-struct Totals(BTreeMap<String, (Vec<f64>, Vec<f64>)>);
+struct Totals(BTreeMap<Option<String>, (Vec<f64>, Vec<f64>)>);
 
 impl Totals {
-    fn add(&mut self, deal: &FileDeal, review: &DealReview) {
+    fn add(&mut self, deal: &NumberedDeal, review: &DealReview) {
         for (seat, decisions) in &review.seats {
-            let (losses, accuracies) = self.0.entry(deal.name(*seat)).or_default();
+            let (losses, accuracies) = self.0.entry(deal.names[seat.index()].clone()).or_default();
             losses.push(loss(decisions));
-            accuracies.extend(decisions.iter().map(DecisionReview::accuracy));
+            accuracies.extend(decisions.iter().filter_map(DecisionReview::accuracy));
         }
     }
 
@@ -414,6 +388,7 @@ impl Totals {
                 .margin
                 .map_or_else(String::new, |margin| format!(" ± {margin:.0}"));
             let deals = counted(rate.deals, "deal");
+            let name = name.as_deref().unwrap_or("players without a name");
             let _ = write!(text, "  {name}: {:.0}{margin} over {deals}", rate.rate);
             if !accuracies.is_empty() {
                 let mean = accuracies.iter().sum::<f64>() / accuracies.len() as f64;
@@ -454,34 +429,51 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_line_and_the_reason() {
-        let bad = RECORD.replace("CA 2 C9", "SK 2 C9");
-        for (text, expected) in [
-            (String::new(), "there is no deal in it"),
-            ("nonsense".to_owned(), "line 1: expected a log"),
-            (
-                log("1 pass\n2 fly\n"),
-                "line 8: expected a seat and an action",
-            ),
-            (log("1 pass\n1 pass\n"), "line 8: breaks a rule"),
-            (log("1 pass\n"), "line 1: the deal isn't over"),
-            (
-                log("").replace("isko/3", "nobody/1"),
-                "line 3: `rules:` can't be read",
-            ),
-            (
-                format!("\n\n{}", log("1 pass\n0 pass\n")),
-                "line 10: breaks a rule",
-            ),
-            (format!("\n{bad}"), "line 2: move"),
-            (
-                "(;GM[Go] ;)".to_owned(),
-                "line 1: not a record of a game of Skat",
-            ),
-        ] {
-            let error = read(&text).err().unwrap();
-            let error = format!("{error:#}");
-            assert!(error.starts_with(expected), "{error}");
-        }
+    fn players_of_a_list_change_seats() {
+        let passed = log("1 pass\n2 pass\n0 pass\n");
+        let mut deals = read(&format!("{passed}{RECORD}\n{passed}")).unwrap();
+        let players = ["Alma", "Bruno", "Clara"].map(str::to_owned);
+        name_players(&mut deals, &players).unwrap();
+        let names = |deal: usize| Seat::SKAT.map(|seat| deals[deal].name(seat));
+        assert_eq!(names(0), ["Alma", "Bruno", "Clara"]);
+        assert_eq!(
+            names(1),
+            ["Alma", "Bruno", "Clara"],
+            "a record has its own names"
+        );
+        assert_eq!(names(2), ["Bruno", "Clara", "Alma"]);
+        let error = name_players(&mut deals, &players[..2]).unwrap_err();
+        assert!(
+            error.to_string().starts_with("line 1: a deal of 3"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn totals_are_by_person() {
+        let passed = log("1 pass\n2 pass\n0 pass\n");
+        let deals = |names: &[&str]| {
+            let mut deals = read(&format!("{passed}{passed}")).unwrap();
+            let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+            name_players(&mut deals, &names).unwrap();
+            let mut totals = Totals::default();
+            for deal in &deals {
+                let seats = Seat::SKAT.map(|seat| (seat, Vec::new())).to_vec();
+                let review = DealReview {
+                    seats,
+                    turning_point: None,
+                };
+                totals.add(deal, &review);
+            }
+            totals.report()
+        };
+        let named = deals(&["Alma", "Bruno", "Clara"]);
+        assert!(named.contains("  Bruno: 0 ± 0 over 2 deals\n"), "{named}");
+        let unnamed = deals(&[]);
+        assert!(
+            unnamed.contains("  players without a name: 0 ± 0 over 6 deals\n"),
+            "{unnamed}"
+        );
+        assert!(!unnamed.contains("seat"), "{unnamed}");
     }
 }

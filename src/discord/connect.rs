@@ -245,12 +245,16 @@ pub async fn serve(
         assignment,
         metrics: metrics.clone(),
     };
-    let _removing = config.store.keep_logs_days.map(|days| {
-        let (store, clock) = (Arc::clone(&store), bot.clock.clone());
+    let _tidying = {
+        let (store, clock, days) = (
+            Arc::clone(&store),
+            bot.clock.clone(),
+            config.store.keep_logs_days,
+        );
         supervise::keep(&metrics, Task::Retention, move || {
-            retention::remove_logs(Arc::clone(&store), clock.clone(), days)
+            retention::tidy_up(Arc::clone(&store), clock.clone(), days)
         })
-    });
+    };
     let when = config.migrate_when()?;
     let _migrating = {
         let (store, clock, counts) = (Arc::clone(&store), bot.clock.clone(), metrics.clone());

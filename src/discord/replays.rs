@@ -3,9 +3,10 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
-use skat_store::{DealId, Store, StoreError, replay_deal};
-use skat_table::{DealReplay, ShareCode};
+use skat_store::{DealId, ImportedDeal, Store, StoreError, replay_deal};
+use skat_table::{DealReplay, ShareCode, Timestamp};
 
+use crate::deal_file::{self, FileDeal};
 use crate::mutex::lock;
 
 /// Most replays that are kept, each a fraction of a megabyte.
@@ -17,9 +18,39 @@ pub(super) struct Replays(Mutex<VecDeque<(ShareCode, Arc<StoredReplay>)>>);
 
 /// A finished deal, and where it was played.
 pub(super) struct StoredReplay {
-    pub(super) deal: DealId,
-    pub(super) server: u64,
+    pub(super) origin: DealOrigin,
     pub(super) replay: DealReplay,
+}
+
+/// Where a deal was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DealOrigin {
+    /// At one of our tables.
+    Table {
+        deal: DealId,
+        /// The table's server.
+        server: u64,
+    },
+    /// Elsewhere; somebody has imported it from a file.
+    File,
+}
+
+impl StoredReplay {
+    /// Returns the deal, if it was played at one of our tables.
+    pub(super) const fn deal(&self) -> Option<DealId> {
+        match self.origin {
+            DealOrigin::Table { deal, .. } => Some(deal),
+            DealOrigin::File => None,
+        }
+    }
+
+    /// Returns true if the deal was played on this server.
+    pub(super) const fn is_of_server(&self, server: u64) -> bool {
+        match self.origin {
+            DealOrigin::Table { server: own, .. } => own == server,
+            DealOrigin::File => false,
+        }
+    }
 }
 
 /// What a share code leads to.
@@ -42,33 +73,58 @@ impl Replays {
         &self,
         store: &dyn Store,
         code: ShareCode,
+        now: Timestamp,
     ) -> Result<FoundDeal, StoreError> {
-        // The archive is asked each time, because a log may be removed.
+        // The store is asked each time, because a log may be removed.
         let Some(deal) = store.deal_of(code).await? else {
-            return Ok(FoundDeal::Unknown);
+            let import = store.import_of(code, now).await?;
+            return Ok(match import.and_then(|import| self.imported(&import)) {
+                Some(found) => FoundDeal::Over(found),
+                None => FoundDeal::Unknown,
+            });
         };
-        let kept = {
-            let kept = lock(&self.0);
-            let found = kept.iter().find(|(known, _)| *known == code);
-            found.map(|(_, replay)| Arc::clone(replay))
-        };
-        if let Some(kept) = kept {
+        if let Some(kept) = self.kept(code) {
             return Ok(FoundDeal::Over(kept));
         }
         let server = store.room(deal.table).await?.server;
         let Some(replay) = replay_deal(store, deal.table, deal.number).await? else {
             return Ok(FoundDeal::NotOver);
         };
-        let found = Arc::new(StoredReplay {
-            deal,
-            server,
-            replay,
-        });
+        let origin = DealOrigin::Table { deal, server };
+        let found = StoredReplay { origin, replay };
+        Ok(FoundDeal::Over(self.keep(code, found)))
+    }
+
+    /// Returns an imported deal; `None` if this version can't read it any more.
+    fn imported(&self, import: &ImportedDeal) -> Option<Arc<StoredReplay>> {
+        if let Some(kept) = self.kept(import.code) {
+            return Some(kept);
+        }
+        let deals = deal_file::read(&import.text).ok()?;
+        let replay = replay_of(deals.first()?)?;
+        let origin = DealOrigin::File;
+        Some(self.keep(import.code, StoredReplay { origin, replay }))
+    }
+
+    fn kept(&self, code: ShareCode) -> Option<Arc<StoredReplay>> {
+        let kept = lock(&self.0);
+        let found = kept.iter().find(|(known, _)| *known == code);
+        found.map(|(_, replay)| Arc::clone(replay))
+    }
+
+    fn keep(&self, code: ShareCode, found: StoredReplay) -> Arc<StoredReplay> {
+        let found = Arc::new(found);
         let mut kept = lock(&self.0);
         if kept.len() == MOST {
             kept.pop_front();
         }
         kept.push_back((code, Arc::clone(&found)));
-        Ok(FoundDeal::Over(found))
+        found
     }
+}
+
+/// Replays a deal of a file; `None` if it isn't over.
+pub(super) fn replay_of(deal: &FileDeal) -> Option<DealReplay> {
+    let FileDeal { written, deal, .. } = deal;
+    DealReplay::of_deal(deal.start().clone(), &written.setting(), deal.entries())
 }

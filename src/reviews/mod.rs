@@ -30,7 +30,7 @@ use crate::tables::{AutoplayPool, give_way};
 
 /// Changes when the same program reviews otherwise than before, so that stored reviews of the
 /// former kind count as none.
-const REVISION: u32 = 1;
+const REVISION: u32 = 2;
 
 /// The most work for a decision. It is the command line's default, too.
 const WORK: ReviewWork = ReviewWork::MOST;

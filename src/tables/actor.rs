@@ -466,6 +466,14 @@ impl Actor {
         let numbers = results.iter().map(|result| result.number);
         let codes = numbers.filter_map(|number| Some((number, next.share_code(number)?)));
         let codes = codes.collect();
+        let removed_in = |number| {
+            let persons = next.removed_in_deal(number).into_iter();
+            persons.map(move |person| (number, person))
+        };
+        let removed = results
+            .iter()
+            .flat_map(|result| removed_in(result.number))
+            .collect();
         let commit = Commit {
             table: self.table.header().table(),
             epoch: self.epoch,
@@ -475,6 +483,7 @@ impl Actor {
             interaction,
             results,
             codes,
+            removed,
             list,
             closed: next.is_closed(),
             token,

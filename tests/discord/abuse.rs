@@ -87,6 +87,7 @@ async fn fill(store: &EmbeddedStore) {
         interaction: None,
         results: Vec::new(),
         codes: Vec::new(),
+        removed: Vec::new(),
         list: None,
         closed: true,
         token: None,

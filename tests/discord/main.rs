@@ -22,6 +22,8 @@ mod erasure;
 #[allow(dead_code, reason = "these tests use only one kind of gate")]
 mod gated;
 mod gateway;
+mod imports;
+mod keeping;
 mod kills;
 mod learn;
 mod limits;

@@ -2,8 +2,9 @@
 
 use futures_util::future::BoxFuture;
 use skat_store::{
-    ArchiveStore, ArchivedDeal, ChoiceEdit, DealId, DealStore, FORMAT, FormatStore, MigrationPlan,
-    PersonDump, ServerStore, StoreError, StoreStatus, StoredChoices, StoredReview, TableDump,
+    ArchiveStore, ArchivedDeal, ChoiceEdit, DealId, DealStore, FORMAT, FormatStore, ImportedDeal,
+    MigrationPlan, PersonDump, ServerStore, StoreError, StoreStatus, StoredChoices, StoredReview,
+    TableDump,
 };
 use skat_table::{PersonId, ShareCode, TableId, Timestamp};
 
@@ -98,7 +99,42 @@ impl DealStore for Link {
         refused()
     }
 
-    fn forget_deals(&self, _person: PersonId) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn forget_deals(
+        &self,
+        _person: PersonId,
+        _before: Timestamp,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        refused()
+    }
+
+    fn is_archive_complete(&self) -> BoxFuture<'_, Result<bool, StoreError>> {
+        refused()
+    }
+
+    fn put_import(
+        &self,
+        _import: ImportedDeal,
+        _now: Timestamp,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        refused()
+    }
+
+    fn import_of(
+        &self,
+        _code: ShareCode,
+        _now: Timestamp,
+    ) -> BoxFuture<'_, Result<Option<ImportedDeal>, StoreError>> {
+        refused()
+    }
+
+    fn imports_of(
+        &self,
+        _person: PersonId,
+    ) -> BoxFuture<'_, Result<Vec<ImportedDeal>, StoreError>> {
+        refused()
+    }
+
+    fn drop_old_imports(&self, _now: Timestamp) -> BoxFuture<'_, Result<(), StoreError>> {
         refused()
     }
 

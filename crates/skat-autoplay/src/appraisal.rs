@@ -42,13 +42,15 @@ impl Subject {
         Self::Claim,
     ];
 
-    /// Returns true for decisions before the tricks of a contract, and for Kontra, which are compared
-    /// by points.
+    /// Returns true for decisions that are compared by points: calls, because a pass has no goal;
+    /// Hand, which is about the contract's value; and doublings, which don't change who wins.
     #[must_use]
-    pub const fn is_before_tricks(self) -> bool {
+    pub const fn is_compared_by_points(self) -> bool {
         match self {
-            Self::Call | Self::Hand | Self::Discards | Self::Contract | Self::Kontra => true,
-            Self::DeclarersCard
+            Self::Call | Self::Hand | Self::Kontra => true,
+            Self::Discards
+            | Self::Contract
+            | Self::DeclarersCard
             | Self::DefendersCard
             | Self::Estimate
             | Self::Concession
@@ -89,6 +91,9 @@ pub struct WorldResult {
 pub struct AppraisedWorld {
     /// Likelihood of the world, relative to the others of the same appraisal.
     pub weight: f64,
+    /// Points between reaching the goal and missing it, without Schneider, for a card in a contract
+    /// and for discards and contracts, there of the option taken. 0 in other decisions.
+    pub swing: f64,
     /// Results in the order of the options.
     pub results: Vec<WorldResult>,
 }
@@ -119,8 +124,10 @@ impl<A> Appraisal<A> {
 }
 
 /// Results of choices by rollouts, recorded while they are made.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Recording {
+    /// The action that was taken, which becomes one of the options.
+    pub(crate) taken: AnyAction,
     /// For each choice its worlds, with the results of the options in the order of their rating.
     pub(crate) choices: Vec<Vec<Vec<WorldResult>>>,
 }

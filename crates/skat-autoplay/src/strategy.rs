@@ -41,7 +41,7 @@ pub(crate) fn appraise(
 ) -> Option<Appraisal> {
     match view {
         AnySeatView::Skat(of_skat) => match (&of_skat.public.phase, taken) {
-            (PhaseView::Ramsch(_), _) => estimate(view, taken, 1.0, context),
+            (PhaseView::Ramsch(_), _) => estimate(view, taken, context),
             (_, AnyAction::Skat(taken)) => {
                 skat::appraisal::appraise(of_skat, taken, players, context)
                     .map(|appraisal| appraisal.map(AnyAction::Skat))
@@ -49,18 +49,18 @@ pub(crate) fn appraise(
             _ => None,
         },
         AnySeatView::Ramsch(_) | AnySeatView::Schieberamsch(_) | AnySeatView::Officers(_) => {
-            estimate(view, taken, 1.0, context)
+            estimate(view, taken, context)
         }
         AnySeatView::Strohmann(of_two) => match taken {
             AnyAction::Strohmann(action) if two_players::as_in_skat(of_two) => {
                 two_players::appraise(of_two, action, context)
                     .map(|appraisal| appraisal.map(AnyAction::Strohmann))
             }
-            _ => estimate(view, taken, USUAL_STAKE, context),
+            _ => estimate(view, taken, context),
         },
-        AnySeatView::Oma(_) => estimate(view, taken, USUAL_STAKE, context),
+        AnySeatView::Oma(_) => estimate(view, taken, context),
         AnySeatView::Tournee(of_three) => match (&of_three.public.phase, taken) {
-            (tournee::PhaseView::Play { won: None, .. }, _) => estimate(view, taken, 1.0, context),
+            (tournee::PhaseView::Play { won: None, .. }, _) => estimate(view, taken, context),
             (_, AnyAction::Tournee(action)) => sister::tournee::appraise(of_three, action, context)
                 .map(|appraisal| appraisal.map(AnyAction::Tournee)),
             _ => None,
@@ -75,18 +75,16 @@ pub(crate) fn appraise(
     }
 }
 
-/// Points between winning and losing a usual contract, where rollouts only say who wins.
-const USUAL_STAKE: f64 = 200.0;
-
-/// Appraises a choice that rollouts decide, by the results of these rollouts. Their worth counts
-/// this many points.
+/// Appraises a choice that rollouts decide, by the results of these rollouts.
 fn estimate(
     view: &AnySeatView,
     taken: AnyAction,
-    stake: f64,
     context: &mut DecisionContext<'_>,
 ) -> Option<Appraisal> {
-    context.recording = Some(Recording::default());
+    context.recording = Some(Recording {
+        taken,
+        choices: Vec::new(),
+    });
     let decision = decide(view, context);
     let mut choices = context.recording.take()?.choices.into_iter();
     let (Some(worlds), None, Reason::Rated { options, .. }) =
@@ -95,22 +93,23 @@ fn estimate(
         return None;
     };
     let is_whole = worlds.iter().all(|results| results.len() == options.len());
-    let place = options.iter().position(|option| option.action == taken)?;
-    if !is_whole || options.len() < 2 {
+    let was_taken = options.iter().any(|option| option.action == taken);
+    if !is_whole || !was_taken || options.len() < 2 {
         return None;
     }
-    // The action that was taken comes first.
+    // The action that was taken comes first. The ratings differ from batch to batch, so the others
+    // keep the order in which they are legal.
+    let legal = view.legal();
     let mut order: Vec<usize> = (0..options.len()).collect();
-    order[..=place].rotate_right(1);
+    order.sort_by_key(|&option| {
+        let action = options[option].action;
+        let place = legal.iter().position(|&other| other == action);
+        (action != taken, place)
+    });
     let world = |results: Vec<WorldResult>| AppraisedWorld {
         weight: 1.0,
-        results: order
-            .iter()
-            .map(|&option| WorldResult {
-                points: stake * results[option].points,
-                ..results[option]
-            })
-            .collect(),
+        swing: 0.0,
+        results: order.iter().map(|&option| results[option]).collect(),
     };
     Some(Appraisal {
         subject: Subject::Estimate,

@@ -1,8 +1,57 @@
-//! The calls of one auction, whose losses overlap.
+//! The calls of one auction, whose losses overlap, and how many of them are kept.
 
 use skat_autoplay::Subject;
 
-use crate::decision::{DecisionReview, OptionValue, Tenths};
+use crate::decision::{DecisionLabel, DecisionReview, OptionValue, Tenths};
+
+/// Most decisions about one subject that a review keeps. Only an auction, or a dispute about the
+/// rest of the tricks, can have more.
+const MOST_OF_ONE_SUBJECT: usize = 10;
+
+/// Leaves out the least telling decisions about a subject that has too many, so that a review stays
+/// small. The last one always stays, and the losses of the others go to the next one that does, so
+/// that their sum doesn't change.
+pub(crate) fn shortened(decisions: &[DecisionReview]) -> Vec<DecisionReview> {
+    let mut kept: Vec<DecisionReview> = Vec::with_capacity(decisions.len());
+    for (place, &review) in decisions.iter().enumerate() {
+        let same = |other: &&DecisionReview| other.subject == review.subject;
+        let all: Vec<&DecisionReview> = decisions.iter().filter(same).collect();
+        let tells_more = |other: &&&DecisionReview| telling(other) > telling(&review);
+        let is_last = !decisions[place + 1..].iter().any(|other| same(&other));
+        let is_kept = all.len() <= MOST_OF_ONE_SUBJECT
+            || is_last
+            || all[..all.len() - 1].iter().filter(tells_more).count() < MOST_OF_ONE_SUBJECT - 1;
+        if is_kept {
+            let left_out: i32 = decisions[..place]
+                .iter()
+                .rev()
+                .take_while(|other| {
+                    kept.iter()
+                        .rfind(same)
+                        .is_none_or(|last| other.number > last.number)
+                })
+                .filter(same)
+                .map(|other| other.loss.points.0)
+                .sum();
+            let points = Tenths(review.loss.points.0 + left_out);
+            kept.push(DecisionReview {
+                loss: OptionValue {
+                    points,
+                    ..review.loss
+                },
+                ..review
+            });
+        }
+    }
+    kept
+}
+
+/// How much a decision tells; among equals the earlier one tells more.
+fn telling(review: &DecisionReview) -> (Option<DecisionLabel>, i32, std::cmp::Reverse<u16>) {
+    let label = Some(review.label).filter(|&label| label != DecisionLabel::NotJudged);
+    let lost = review.loss.points.0.abs();
+    (label, lost, std::cmp::Reverse(review.number))
+}
 
 /// Returns the review of a call with the loss that the player's earlier calls don't have yet.
 ///
@@ -118,6 +167,32 @@ mod tests {
         assert_eq!(charged_once(&[call(0, 40.0, 3.0)], hand), hand);
         let after_hand = charged_once(&[hand], call(2, 10.0, 1.0));
         assert_eq!(after_hand, call(2, 10.0, 1.0));
+    }
+
+    #[test]
+    fn a_long_auction_keeps_its_most_telling_calls() {
+        let mut calls: Vec<DecisionReview> = (0..50)
+            .map(|number| DecisionReview {
+                label: DecisionLabel::Good,
+                ..call(2 * number, 0.5, 1.0)
+            })
+            .collect();
+        calls[7] = call(14, 30.0, 1.0);
+        let hand = DecisionReview {
+            subject: Subject::Hand,
+            ..call(120, 3.0, 1.0)
+        };
+        calls.push(hand);
+        let kept = shortened(&calls);
+        let numbers: Vec<u16> = kept.iter().map(|review| review.number).collect();
+        assert_eq!(numbers, [0, 2, 4, 6, 8, 10, 12, 14, 16, 98, 120]);
+        let sum = |reviews: &[DecisionReview]| -> i32 {
+            reviews.iter().map(|review| review.loss.points.0).sum()
+        };
+        assert_eq!(sum(&kept), sum(&calls));
+        assert_eq!(kept[10], hand);
+        assert_eq!(shortened(&calls[40..]), calls[40..]);
+        assert_eq!(shortened(&kept), kept);
     }
 
     /// An auction that ends at each value with a known probability, and what playing is worth then

@@ -98,7 +98,8 @@ impl ReviewedDeal {
     }
 
     /// The deal before the first entry.
-    pub(crate) const fn start(&self) -> &AnyDeal {
+    #[must_use]
+    pub const fn start(&self) -> &AnyDeal {
         &self.start
     }
 
@@ -109,7 +110,8 @@ impl ReviewedDeal {
     }
 
     /// Number of players at the table, including a dealer who sits out.
-    pub(crate) const fn players(&self) -> u8 {
+    #[must_use]
+    pub const fn players(&self) -> u8 {
         self.players
     }
 

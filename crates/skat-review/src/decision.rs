@@ -11,8 +11,8 @@ use skat_rules::seat::Seat;
 
 use crate::open_cards::OpenResult;
 
-/// Points between winning and losing a usual contract. Before the tricks, where a pass has no
-/// chance to win, this many points count like certain winning.
+/// Points between winning and losing a usual contract. In calls, where a pass has no chance to win,
+/// and in other decisions that are compared by points, this many count like certain winning.
 pub const STAKE: f64 = 200.0;
 
 /// A probability or a difference of two, in thousandths.
@@ -56,8 +56,8 @@ impl Tenths {
 pub struct OptionValue {
     /// Winning probability; `None` for options without a goal, such as a pass.
     pub chance: Option<Thousandths>,
-    /// Extended Seeger-Fabian points of the player. For calls and Kontra they are counted against
-    /// the two others.
+    /// Extended Seeger-Fabian points of the player. For Kontra they are counted against the two
+    /// others, because a defender gains none by it.
     pub points: Tenths,
 }
 
@@ -76,17 +76,20 @@ pub enum DecisionLabel {
     Mistake,
     /// A grave mistake.
     Blunder,
+    /// Not judged, because the work sufficed for too few worlds.
+    NotJudged,
 }
 
 impl DecisionLabel {
-    /// All labels, the best first.
-    pub const ALL: [Self; 6] = [
+    /// All labels. Their places are stored, so new ones come last.
+    pub const ALL: [Self; 7] = [
         Self::Equal,
         Self::Good,
         Self::Fine,
         Self::Inaccuracy,
         Self::Mistake,
         Self::Blunder,
+        Self::NotJudged,
     ];
 
     /// Returns the key in reports and records.
@@ -99,13 +102,14 @@ impl DecisionLabel {
             Self::Inaccuracy => "inaccuracy",
             Self::Mistake => "mistake",
             Self::Blunder => "blunder",
+            Self::NotJudged => "not_judged",
         }
     }
 
     /// Returns true if the decision was worse by what the player could know.
     #[must_use]
     pub fn is_worse(self) -> bool {
-        self > Self::Good
+        self > Self::Good && self != Self::NotJudged
     }
 }
 
@@ -217,7 +221,7 @@ pub struct DecisionReview {
     /// What the best option was worth.
     pub best_value: OptionValue,
     /// What was lost against the best option, measured in other worlds than those that chose it.
-    /// For a call, without the losses of the earlier calls, which the auction passed over.
+    /// Nothing if the decision isn't judged. For a call, without the losses of the earlier calls, which the auction passed over.
     pub loss: OptionValue,
     /// Standard error of the loss.
     pub error: OptionValue,
@@ -234,15 +238,17 @@ pub struct DecisionReview {
 }
 
 impl DecisionReview {
-    /// Returns the accuracy, 0 to 100. Nothing in a decided deal costs any.
+    /// Returns the accuracy, 0 to 100; `None` if the decision isn't judged. Nothing in a decided deal
+    /// costs any.
     #[must_use]
-    pub fn accuracy(&self) -> f64 {
+    pub fn accuracy(&self) -> Option<f64> {
         let lost = match self.loss.chance {
-            _ if self.subject.is_before_tricks() => self.loss.points.value() / STAKE,
-            Some(lost) if !self.decided => lost.value(),
-            _ => 0.0,
+            _ if self.label == DecisionLabel::NotJudged => return None,
+            _ if self.decided => 0.0,
+            Some(lost) if !self.subject.is_compared_by_points() => lost.value(),
+            _ => self.loss.points.value() / STAKE,
         };
-        accuracy(100.0 * lost)
+        Some(accuracy(100.0 * lost))
     }
 }
 
@@ -297,6 +303,7 @@ mod tests {
             (DecisionLabel::Good, true, "unlucky"),
             (DecisionLabel::Equal, true, "unlucky"),
             (DecisionLabel::Equal, false, "good"),
+            (DecisionLabel::NotJudged, false, "good"),
         ];
         for (label, cost, key) in table {
             assert_eq!(

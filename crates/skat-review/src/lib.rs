@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod calibration;
 mod calls;
 mod deal;
 mod decision;
@@ -10,6 +11,7 @@ mod record;
 mod reviewer;
 mod worlds;
 
+pub use calibration::{BEFORE_TRICKS, CardMoment, Curve, curve};
 pub use deal::{NotReviewable, ReviewedDeal};
 pub use decision::{
     DecisionLabel, DecisionReview, OpenReview, OpenVerdict, OptionValue, ReviewScope, STAKE,

@@ -34,23 +34,49 @@ impl OpenResult {
         }
     }
 
-    /// Returns the result of a contract that was played out; none if it ended early.
-    fn of(played: &PlayedView) -> Option<Self> {
-        let (points, tricks) = (played.card_points, played.declarer_tricks);
-        if played.ending != Ending::PlayedOut {
-            return None;
+    /// Returns the result of these card points and tricks of the declarer.
+    fn of(kind: ContractKind, points: u8, tricks: u8) -> Self {
+        if kind == ContractKind::Null {
+            return if tricks == 0 { Self::Won } else { Self::Lost };
         }
-        Some(if played.contract.kind() == ContractKind::Null {
-            if tricks == 0 { Self::Won } else { Self::Lost }
-        } else if tricks == 10 {
-            Self::Schwarz
-        } else {
-            match points {
-                ..61 => Self::Lost,
-                61..90 => Self::Won,
-                90.. => Self::Schneider,
-            }
-        })
+        match points {
+            _ if tricks == 10 => Self::Schwarz,
+            ..61 => Self::Lost,
+            61..90 => Self::Won,
+            90.. => Self::Schneider,
+        }
+    }
+}
+
+/// How a contract ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FinalResult {
+    /// By its last trick.
+    PlayedOut(OpenResult),
+    /// By a concession, a claim or a gift.
+    EndedEarly {
+        /// True if the declarer got the card points that win, or in Null no trick.
+        won: bool,
+    },
+}
+
+impl FinalResult {
+    /// Returns the result of a contract; `None` if it wasn't played.
+    fn of(played: &PlayedView) -> Option<Self> {
+        let result = OpenResult::of(
+            played.contract.kind(),
+            played.card_points,
+            played.declarer_tricks,
+        );
+        let won = match played.ending {
+            Ending::PlayedOut => return Some(Self::PlayedOut(result)),
+            Ending::ConcededAtOnce => return None,
+            // What is made stays made.
+            Ending::DeclarerConceded => played.settlement.won,
+            Ending::DefenderConceded(_) | Ending::Given(_) => true,
+            Ending::Claimed(_) | Ending::Thrown(_) => result > OpenResult::Lost,
+        };
+        Some(Self::EndedEarly { won })
     }
 }
 
@@ -167,11 +193,11 @@ impl OpenMoment {
     }
 }
 
-/// Returns the result of a deal of Skat whose contract was played out.
-pub(crate) fn final_result(deal: &AnyDeal) -> Option<OpenResult> {
+/// Returns how the contract of a deal of Skat ended.
+pub(crate) fn final_result(deal: &AnyDeal) -> Option<FinalResult> {
     match deal.seat_view(Seat::FOREHAND) {
         AnySeatView::Skat(view) => match view.public.phase {
-            PhaseView::Over(over) => OpenResult::of(over.played.as_ref()?),
+            PhaseView::Over(over) => FinalResult::of(over.played.as_ref()?),
             _ => None,
         },
         _ => None,

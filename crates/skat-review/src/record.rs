@@ -239,7 +239,7 @@ mod tests {
             (2, TEXT.replace("CK 1", "CK")),
             (2, TEXT.replace("CK 1", "CK 1 1")),
             (3, TEXT.replace("pass/=", "pass")),
-            (3, TEXT.replace("0 1 24", "0 6 24")),
+            (3, TEXT.replace("0 1 24", "0 7 24")),
             (4, TEXT.replace("010 play", "01 play")),
             (4, TEXT.replace("010 play", "014 play")),
             (4, TEXT.replace("160 2", "160 4")),

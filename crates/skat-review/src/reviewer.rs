@@ -10,11 +10,14 @@ use skat_rules::notation::log::LogEntry;
 use skat_rules::seat::Seat;
 use skat_solver::Solver;
 
-use crate::calls::charged_once;
+use crate::calibration::{Curve, curve};
+use crate::calls::{charged_once, shortened};
 use crate::deal::{ReviewedDeal, apply};
-use crate::decision::{DecisionReview, OpenReview, OpenVerdict, OptionValue, Tenths, Thousandths};
-use crate::judgement::{JudgedDecision, judge};
-use crate::open_cards::{OpenMoment, OpenResult, TurningPoint, final_result};
+use crate::decision::{
+    DecisionLabel, DecisionReview, OpenReview, OpenVerdict, OptionValue, Tenths, Thousandths,
+};
+use crate::judgement::{JudgedDecision, MeasuredWorth, judge};
+use crate::open_cards::{FinalResult, OpenMoment, OpenResult, TurningPoint, final_result};
 use crate::record::SeatReview;
 use crate::worlds::{Difference, Half};
 
@@ -47,6 +50,7 @@ pub struct Reviewer {
     engine: Engine,
     solver: Solver,
     work: ReviewWork,
+    is_calibrated: bool,
 }
 
 impl Reviewer {
@@ -57,11 +61,25 @@ impl Reviewer {
             engine: Engine::new(model),
             solver: Solver::new(),
             work,
+            is_calibrated: true,
+        }
+    }
+
+    /// Creates a reviewer whose chances are the means over the worlds, to measure how far they are
+    /// from probabilities.
+    #[must_use]
+    pub fn uncalibrated(model: Arc<Model>, work: ReviewWork) -> Self {
+        Self {
+            is_calibrated: false,
+            ..Self::new(model, work)
         }
     }
 
     /// Reviews a decision by what the player could know. `None` if there was nothing to decide, or
     /// the decision is of a kind that isn't reviewed.
+    ///
+    /// If all work leaves too few worlds, which takes a hard position, it goes on up to the most that
+    /// any review does. If they are still too few, the decision isn't judged.
     fn first_verdict(
         &mut self,
         number: u16,
@@ -70,7 +88,9 @@ impl Reviewer {
         players: u8,
     ) -> Option<DecisionReview> {
         let (mut choosing, mut measuring) = (Half::default(), Half::default());
-        for batch in 1..=self.work.0 {
+        let mut compared: Option<(Subject, Vec<AnyAction>)> = None;
+        let mut judgement = None;
+        for batch in 1..=ReviewWork::MOST.0 {
             let mut appraise = |which: u32| {
                 let appraised = self
                     .engine
@@ -79,44 +99,82 @@ impl Reviewer {
             };
             // The halves take turns, so that more work adds worlds and changes none.
             let (first, second) = (appraise(2 * batch - 2)?, appraise(2 * batch - 1)?);
-            let (subject, options) = (first.subject, first.options.clone());
-            let all_worlds = second.exhaustive;
-            choosing.add(first);
-            measuring.add(second);
-            let may_be_flat = matches!(subject, Subject::Estimate | Subject::Claim);
-            if may_be_flat && choosing.is_flat() && measuring.is_flat() {
+            let (subject, options) =
+                compared.get_or_insert_with(|| (first.subject, first.options.clone()));
+            // Worlds that compare other options say nothing about these.
+            if first.options != *options || second.options != *options {
                 return None;
             }
-            let judgement = judge(subject, options.len(), &choosing, &measuring);
-            if judgement.settled || batch == self.work.0 {
-                let value = |option: usize| {
-                    let chance = measuring.mean(option, |result| result.chance);
-                    let points = measuring.mean(option, |result| Some(result.points));
-                    OptionValue {
-                        chance: chance.map(Thousandths::new),
-                        points: Tenths::new(points.unwrap_or_default()),
-                    }
-                };
-                let JudgedDecision { best, label, .. } = judgement;
-                return Some(DecisionReview {
-                    number,
-                    seat,
-                    subject,
-                    taken,
-                    best: options[best],
-                    taken_value: value(0),
-                    best_value: value(best),
-                    loss: judgement.value(|estimate| estimate.mean),
-                    error: judgement.value(|estimate| estimate.error),
-                    decided: judgement.decided,
-                    label,
-                    worlds: u16::try_from(measuring.len()).unwrap_or(u16::MAX),
-                    all_worlds,
-                    open: None,
-                });
+            choosing.add(first);
+            measuring.add(second);
+            let is_enough = choosing.is_enough() && measuring.is_enough();
+            let may_be_flat = matches!(subject, Subject::Estimate | Subject::Claim);
+            if is_enough && may_be_flat && choosing.is_flat() && measuring.is_flat() {
+                return None;
+            }
+            let curve = if self.is_calibrated {
+                curve(*subject, view)
+            } else {
+                Curve::IDENTITY
+            };
+            judgement = judge(*subject, options.len(), curve, (&choosing, &measuring))
+                .filter(|_| is_enough);
+            let is_settled = judgement.is_some_and(|judgement| judgement.settled);
+            if is_enough && (is_settled || batch >= self.work.0) {
+                break;
             }
         }
-        None
+        let (subject, options) = compared?;
+        let review = DecisionReview {
+            number,
+            seat,
+            subject,
+            taken,
+            best: taken,
+            taken_value: OptionValue::default(),
+            best_value: OptionValue::default(),
+            loss: OptionValue::default(),
+            error: OptionValue::default(),
+            decided: false,
+            label: DecisionLabel::NotJudged,
+            worlds: u16::try_from(measuring.len()).unwrap_or(u16::MAX),
+            all_worlds: measuring.is_exhaustive(),
+            open: None,
+        };
+        Some(match judgement {
+            None => review,
+            Some(judgement) => DecisionReview {
+                best: options[judgement.best],
+                taken_value: judgement.taken_worth.rounded(),
+                best_value: judgement.best_worth.rounded(),
+                loss: judgement.value(|estimate| estimate.mean),
+                error: judgement.value(|estimate| estimate.error),
+                decided: judgement.decided,
+                label: judgement.label,
+                ..review
+            },
+        })
+    }
+
+    /// Reviews the decision at this entry alone, by what the player could know. `None` if it isn't a
+    /// decision that is reviewed.
+    ///
+    /// A call is charged in full, as if it were the player's first one.
+    pub fn verdict_at(&mut self, deal: &ReviewedDeal, number: usize) -> Option<DecisionReview> {
+        let &LogEntry::Acted(seat, taken) = deal.entries().get(number)? else {
+            return None;
+        };
+        let mut state = deal.start().clone();
+        for &entry in &deal.entries()[..number] {
+            apply(&mut state, entry);
+        }
+        let number = u16::try_from(number).ok()?;
+        self.first_verdict(
+            number,
+            &state.seat_view(seat),
+            (seat, taken),
+            deal.players(),
+        )
     }
 
     /// Adds the second verdict, if a card of a contract was played, or the contract was given up.
@@ -158,8 +216,8 @@ impl Reviewer {
     }
 
     /// Returns the first card after which the result with open cards never changed again. `None` if
-    /// it never changed, or no contract was played.
-    fn turning_point(&mut self, deal: &ReviewedDeal) -> Option<TurningPoint> {
+    /// it never changed, no contract was played, or the deal was decided by giving up, not by a card.
+    pub fn turning_point(&mut self, deal: &ReviewedDeal) -> Option<TurningPoint> {
         let mut state = deal.start().clone();
         // The result before each card, and the card.
         let mut results = Vec::new();
@@ -173,10 +231,15 @@ impl Reviewer {
             }
             apply(&mut state, entry);
         }
-        // A deal that ends early ends with the result of its last position.
-        let at_the_end =
-            OpenMoment::of(&before_the_end(deal)).map(|open| open.result(&mut self.solver));
-        let last = final_result(deal.end()).or(at_the_end)?;
+        let last = match final_result(deal.end())? {
+            FinalResult::PlayedOut(result) => result,
+            // A deal that ends early ends with the result of its last position.
+            FinalResult::EndedEarly { won } => {
+                let open = OpenMoment::of(&before_the_end(deal))?;
+                let result = open.result(&mut self.solver);
+                Some(result).filter(|&result| won == (result > OpenResult::Lost))?
+            }
+        };
         let &(_, (number, seat, card)) =
             results.iter().rev().find(|&&(result, _)| result != last)?;
         Some(TurningPoint {
@@ -197,6 +260,15 @@ fn before_the_end(deal: &ReviewedDeal) -> AnyDeal {
         }
     }
     state
+}
+
+impl MeasuredWorth {
+    fn rounded(self) -> OptionValue {
+        OptionValue {
+            chance: self.chance.map(Thousandths::new),
+            points: Tenths::new(self.points),
+        }
+    }
 }
 
 impl JudgedDecision {
@@ -291,13 +363,20 @@ impl<'a> Reviewing<'a> {
         &self.decisions
     }
 
+    /// Reviews all decisions that are left, and returns those worth keeping.
+    #[must_use]
+    pub fn decide_all(mut self, reviewer: &mut Reviewer) -> Vec<DecisionReview> {
+        while self.step(reviewer) {}
+        shortened(&self.decisions)
+    }
+
     /// Reviews all decisions that are left, and the deal's turning point.
     #[must_use]
-    pub fn finish(mut self, reviewer: &mut Reviewer) -> SeatReview {
-        while self.step(reviewer) {}
+    pub fn finish(self, reviewer: &mut Reviewer) -> SeatReview {
+        let turning_point = reviewer.turning_point(self.deal);
         SeatReview {
-            decisions: self.decisions,
-            turning_point: reviewer.turning_point(self.deal),
+            decisions: self.decide_all(reviewer),
+            turning_point,
         }
     }
 }

@@ -19,7 +19,8 @@ impl Difference {
 }
 
 /// Returns the weighted mean of the differences d, with its standard error:
-/// SE² = Σ π² (d − d̄)², where the weights π are scaled to a sum of 1.
+/// SE² = Σ π² (d − d̄)², where the weights π are scaled to a sum of 1. A single difference says
+/// nothing of its error, which is infinite then.
 ///
 /// Each pair has a weight and a difference.
 #[must_use]
@@ -31,9 +32,16 @@ pub fn weighted_difference(worlds: &[(f64, f64)]) -> Difference {
         .map(|(weight, of)| (weight / sum * (of - mean)).powi(2));
     Difference {
         mean,
-        error: squares.sum::<f64>().sqrt(),
+        error: if worlds.len() < 2 {
+            f64::INFINITY
+        } else {
+            squares.sum::<f64>().sqrt()
+        },
     }
 }
+
+/// The fewest worlds in half of a decision's worlds by which it is judged, unless they are all.
+pub(crate) const LEAST_WORLDS: usize = 8;
 
 /// The worlds that choose the best option, or those that measure the loss.
 #[derive(Default)]
@@ -46,6 +54,9 @@ pub(crate) struct Half {
 impl Half {
     /// Adds a batch of worlds. If a batch has all worlds, each keeps the mean of its results.
     pub(crate) fn add(&mut self, appraisal: Appraisal) {
+        if appraisal.samples.is_empty() {
+            return;
+        }
         let before = f64::from(self.batches);
         self.batches += 1;
         self.exhaustive = appraisal.exhaustive;
@@ -71,12 +82,30 @@ impl Half {
         self.samples.iter().all(|sample| flat(&sample.results))
     }
 
+    /// Returns true if the worlds suffice to judge by them.
+    pub(crate) fn is_enough(&self) -> bool {
+        self.exhaustive || self.len() >= LEAST_WORLDS
+    }
+
+    /// Returns the mean points between reaching the goal and missing it.
+    pub(crate) fn swing(&self) -> f64 {
+        let sum: f64 = self.samples.iter().map(|sample| sample.weight).sum();
+        let of = |sample: &AppraisedWorld| sample.weight / sum * sample.swing;
+        self.samples.iter().map(of).sum()
+    }
+
+    /// Returns true if the worlds are all that are possible.
+    pub(crate) const fn is_exhaustive(&self) -> bool {
+        self.exhaustive
+    }
+
     /// Number of worlds.
     pub(crate) fn len(&self) -> usize {
         self.samples.len()
     }
 
-    /// Returns an option's mean over the worlds; `None` if it has no such value.
+    /// Returns an option's mean over the worlds; `None` if it has no such value, or there is no
+    /// world.
     pub(crate) fn mean(
         &self,
         option: usize,
@@ -87,10 +116,11 @@ impl Half {
             sum += sample.weight * of(&sample.results[option])?;
             weights += sample.weight;
         }
-        Some(sum / weights)
+        (weights > 0.0).then(|| sum / weights)
     }
 
-    /// Returns by how much an option exceeds another one.
+    /// Returns by how much an option exceeds another one; `None` if one has no such value, or there
+    /// is no world.
     ///
     /// If the samples are all worlds, nothing was drawn, and only the rollouts within each world
     /// err. Their error is seen in the difference between this half and the other one.
@@ -107,6 +137,9 @@ impl Half {
             .iter()
             .map(|sample| Some((sample.weight, difference(sample)?)))
             .collect::<Option<_>>()?;
+        if worlds.is_empty() {
+            return None;
+        }
         let drawn = weighted_difference(&worlds);
         if !self.exhaustive {
             return Some(drawn);
@@ -145,6 +178,7 @@ mod tests {
         };
         let samples = worlds.iter().map(|&(weight, points)| AppraisedWorld {
             weight,
+            swing: 100.0,
             results: points.map(result).to_vec(),
         });
         Appraisal {
@@ -177,7 +211,7 @@ mod tests {
                 2.0_f64.sqrt(),
             ),
             (&[(1.0, 3.0), (1.0, 3.0)], 3.0, 0.0),
-            (&[(5.0, -1.0)], -1.0, 0.0),
+            (&[(5.0, -1.0)], -1.0, f64::INFINITY),
             // Four equal weights: SE is the standard deviation, 1, by the root of 4.
             (
                 &[(0.1, 1.0), (0.1, -1.0), (0.1, 1.0), (0.1, -1.0)],
@@ -188,7 +222,8 @@ mod tests {
         for (worlds, mean, error) in table {
             let found = weighted_difference(worlds);
             assert!(
-                (found.mean - mean).abs() < 1e-12 && (found.error - error).abs() < 1e-12,
+                (found.mean - mean).abs() < 1e-12
+                    && (found.error == error || (found.error - error).abs() < 1e-12),
                 "{found:?} instead of {mean} ± {error}"
             );
         }
@@ -223,6 +258,25 @@ mod tests {
         let excess = twice.excess(&other, (0, 1), points).unwrap();
         // d differs by 5 and by 2 between the halves.
         assert!((excess.error - (0.25 * 25.0 / 2.0 + 0.25 * 4.0 / 2.0_f64).sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn too_few_worlds_are_no_ground_for_a_judgement() {
+        let world: &TwoOptions = &[(1.0, [10.0, 0.0])];
+        let mut half = half(&[(world, false); LEAST_WORLDS - 1]);
+        assert!(!half.is_enough());
+        half.add(appraisal(&[], false));
+        assert!(!half.is_enough());
+        half.add(appraisal(world, false));
+        assert!(half.is_enough());
+        assert_eq!(half.swing(), 100.0);
+
+        let mut all = Half::default();
+        assert!(!all.is_enough());
+        assert_eq!(all.mean(0, points), None);
+        assert_eq!(all.excess(&half, (0, 1), points), None);
+        all.add(appraisal(world, true));
+        assert!(all.is_enough(), "there is no other world");
     }
 
     #[test]

@@ -5,7 +5,7 @@
 )]
 
 use skat_autoplay::{Model, decide_at_once};
-use skat_review::{DecisionReview, ReviewWork, ReviewedDeal, Reviewer, Reviewing, SeatReview};
+use skat_review::{DecisionReview, ReviewWork, ReviewedDeal, Reviewer};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{AnyDeal, GameId, Setting};
 use skat_rules::games::skat::{Bid, CardsDealt, Deal, Won};
@@ -278,28 +278,15 @@ impl Lesson {
             let action = decide_at_once(&deal.seat_view(seat), 1).unwrap();
             apply(&mut deal, seat, action);
         }
-        let (seat, _) = self.entries[self.entries.len() - 1];
         let deal = ReviewedDeal::new(start, 3, entries).unwrap();
-        // Only the last decision is reviewed.
-        let before = match self.entries.len() - 1 {
-            0 => Vec::new(),
-            number => skipped(number - 1, seat),
-        };
-        let mut reviewing = Reviewing::resume(&deal, Seat::SKAT[seat], before);
-        assert!(reviewing.step(reviewer), "{}: nothing to decide", self.name);
-        *reviewing.decisions().last().unwrap()
+        let review = reviewer.verdict_at(&deal, self.entries.len() - 1);
+        review.unwrap_or_else(|| panic!("{}: nothing to decide", self.name))
     }
 
     fn is_named_by(&self, review: &DecisionReview) -> bool {
         let best = review.best.to_string();
         review.label.is_worse() && (self.right.is_empty() || self.right.contains(&best.as_str()))
     }
-}
-
-/// A decision that cost nothing and isn't reviewed, at this entry.
-fn skipped(number: usize, seat: usize) -> Vec<DecisionReview> {
-    let text = format!("skatrunde-review 1\n-\n{number} {seat} 1 0 0 0 - 0 - 0 - 0 - 0 - pass/=\n");
-    SeatReview::read(GameId::Skat, &text).unwrap().decisions
 }
 
 #[test]

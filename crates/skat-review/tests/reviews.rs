@@ -288,7 +288,7 @@ fn a_null_broken_by_a_lead_is_a_blunder() {
     assert_eq!(open.verdict, OpenVerdict::Error);
     assert_eq!((open.taken, open.best), (OpenResult::Lost, OpenResult::Won));
     assert!(
-        review.accuracy() < 40.0 && review.loss.points.0 > 300,
+        review.accuracy().unwrap() < 40.0 && review.loss.points.0 > 300,
         "{review:?}"
     );
 }
@@ -515,4 +515,85 @@ fn an_open_contract_that_loses_a_trick_is_a_mistake() {
     let review = reviews.last().unwrap();
     assert_eq!((review.number, review.subject), (3, Subject::Hand));
     assert!(review.label.is_worse(), "{review:?}");
+}
+
+/// The entries of an auction in which middlehand bids so many values and forehand holds them all.
+fn long_auction(bids: usize) -> Vec<LogEntry> {
+    let mut entries = Vec::new();
+    let mut call = |seat, text: &str| {
+        let action = GameId::Skat.parse_action(text).unwrap();
+        entries.push(LogEntry::Acted(seat, action));
+    };
+    let mut last = None;
+    for _ in 0..bids {
+        let bid = Bid::above(last).next().unwrap();
+        call(Seat::MIDDLEHAND, &format!("bid {}", bid.value()));
+        call(Seat::FOREHAND, "hold");
+        last = Some(bid);
+    }
+    call(Seat::MIDDLEHAND, "pass");
+    call(Seat::REARHAND, "pass");
+    entries
+}
+
+#[test]
+fn a_review_of_a_long_auction_stays_small() {
+    let [one, two, three, skat] = Layout::of_secret(8).0;
+    let dealt = CardsDealt::new(BySeat([one, two, three]), skat).unwrap();
+    let start = AnyDeal::Skat(Deal::by(&Setting::new("isko".parse().unwrap(), 4), dealt));
+    let mut entries = long_auction(50);
+    let mut deal = replayed(&start, &entries).unwrap();
+    play_on(&mut deal, &mut entries, &mut StdRng::seed_from_u64(1));
+    let deal = ReviewedDeal::new(start, 4, entries).unwrap();
+    let reviewer = &mut reviewer();
+    let mut reviewing = Reviewing::begin(&deal, Seat::FOREHAND);
+    while reviewing.step(reviewer) {}
+    let points = |decisions: &[DecisionReview]| -> i32 {
+        decisions.iter().map(|review| review.loss.points.0).sum()
+    };
+    let all = reviewing.decisions().to_vec();
+    let calls = |review: &&DecisionReview| review.subject == Subject::Call;
+    assert_eq!(all.iter().filter(calls).count(), 50);
+    let review = reviewing.finish(reviewer);
+    let text = review.to_string();
+    assert!(text.len() <= 2_048, "{} bytes", text.len());
+    assert_eq!(points(&review.decisions), points(&all));
+    assert_eq!(SeatReview::read(GameId::Skat, &text), Ok(review));
+}
+
+/// A declarer who gives up a contract that the cards have won decides the deal, and no card does.
+#[test]
+fn a_concession_against_the_cards_is_no_turning_point() {
+    let reviewer = &mut reviewer();
+    let concede = GameId::Skat.parse_action("concede").unwrap();
+    let mut contradicting = 0;
+    for number in 0..40 {
+        let start = Layout::of_secret(number).start();
+        let mut entries = Vec::new();
+        let mut rng = StdRng::seed_from_u64(number);
+        play_on(&mut start.clone(), &mut entries, &mut rng);
+        let whole = ReviewedDeal::new(start.clone(), 3, entries.clone()).unwrap();
+        let Some(point) = reviewer.turning_point(&whole) else {
+            continue;
+        };
+        let declarer = whole.end().score().unwrap().declarer.unwrap();
+        // Right after the card that decided the deal, unless it was the last one.
+        entries.truncate(usize::from(point.number) + 1);
+        let gives_up = replayed(&start, &entries).unwrap();
+        if !gives_up.seat_view(declarer.seat).legal().contains(&concede) {
+            continue;
+        }
+        entries.push(LogEntry::Acted(declarer.seat, concede));
+        let Ok(deal) = ReviewedDeal::new(start, 3, entries) else {
+            continue;
+        };
+        let found = reviewer.turning_point(&deal);
+        if point.result == OpenResult::Lost {
+            assert_eq!(found, Some(point), "deal {number}");
+        } else {
+            assert_eq!(found, None, "deal {number}");
+            contradicting += 1;
+        }
+    }
+    assert!(contradicting > 2, "{contradicting}");
 }

@@ -69,6 +69,7 @@ fn step(table: u64, after: LogPosition, interaction: u64) -> Commit {
         interaction: Some(interaction),
         results: Vec::new(),
         codes: Vec::new(),
+        removed: Vec::new(),
         list: None,
         closed: false,
         token: None,

@@ -25,16 +25,20 @@ pub(crate) struct ArchiveRows {
 }
 
 impl ArchiveRows {
-    /// Returns the rows about the deals with these results. A result without a code has none.
+    /// Returns the rows about the deals with these results, and with the persons who were removed in
+    /// the middle of them. A result without a code has none.
     pub(crate) fn of_results<'r>(
         results: impl IntoIterator<Item = &'r DealResult>,
         codes: &[(u16, ShareCode)],
+        removed: &[(u16, PersonId)],
     ) -> Self {
         let mut rows = Self::default();
         for result in results {
-            let code = codes.iter().find(|(number, _)| *number == result.number);
+            let is_this = |number: u16| number == result.number;
+            let code = codes.iter().find(|(number, _)| is_this(*number));
             if let Some((_, code)) = code {
-                rows.add(result, *code);
+                let removed = removed.iter().filter(|(number, _)| is_this(*number));
+                rows.add(result, *code, removed.map(|(_, person)| *person));
             }
         }
         rows
@@ -56,9 +60,14 @@ impl ArchiveRows {
             }
         };
         let results: Vec<DealResult> = results.into_iter().filter_map(result).collect();
+        let log: Vec<_> = log.into_iter().collect();
+        let records = || log.iter().map(AsRef::as_ref);
         let numbers = results.iter().map(|result| result.number);
-        match codes(table, header, log, numbers) {
-            Some(codes) => Self::of_results(&results, &codes),
+        match codes(table, header, records(), numbers) {
+            Some(codes) => {
+                let removed = removed(table, header, records()).unwrap_or_default();
+                Self::of_results(&results, &codes, &removed)
+            }
             None => Self::default(),
         }
     }
@@ -78,7 +87,12 @@ impl ArchiveRows {
         self.codes.len() + self.deals.len()
     }
 
-    fn add(&mut self, result: &DealResult, code: ShareCode) {
+    fn add(
+        &mut self,
+        result: &DealResult,
+        code: ShareCode,
+        removed: impl Iterator<Item = PersonId>,
+    ) {
         let deal = DealId {
             table: result.table,
             number: result.number,
@@ -105,6 +119,22 @@ impl ArchiveRows {
                 undone: result.undone,
             };
             self.deals.push((*person, archived));
+        }
+        // What became of the deal after their removal isn't theirs.
+        for person in removed {
+            let others = persons.iter().map(|(other, _)| *other);
+            let archived = ArchivedDeal {
+                deal,
+                code,
+                at: result.at,
+                kind: result.facts.map(|facts| facts.kind),
+                points: 0,
+                is_own_game: false,
+                won: None,
+                others: others.collect(),
+                undone: result.undone,
+            };
+            self.deals.push((person, archived));
         }
     }
 }
@@ -147,6 +177,29 @@ fn codes(
     }
     let events = events.iter().map(|(at, event)| (*at, event));
     Table::share_codes(header, events, numbers).ok()
+}
+
+/// Returns the persons who were removed in the middle of a stored table's deals; `None` if its
+/// records can't be read. Only a log that tells of a removal is read.
+fn removed<'r>(
+    table: TableId,
+    header: &[u8],
+    log: impl Iterator<Item = &'r [u8]> + Clone,
+) -> Option<Vec<(u16, PersonId)>> {
+    const REMOVED: &[u8] = b"\"removed\"";
+    let tells = |record: &[u8]| record.windows(REMOVED.len()).any(|part| part == REMOVED);
+    if !log.clone().any(tells) {
+        return Some(Vec::new());
+    }
+    let header: HeaderRecord = decode(header, "a header").ok()?;
+    let header = header.to_record(table).ok()?.header;
+    let read = |record| {
+        let record: EventRecord = decode(record, "an event").ok()?;
+        record.to_event(header.game())
+    };
+    let events: Vec<(Timestamp, Event)> = log.map(read).collect::<Option<_>>()?;
+    let events = events.iter().map(|(at, event)| (*at, event));
+    Table::removed_in_deals(header.clone(), events).ok()
 }
 
 /// Returns the deals of a person that a filter wants, the newest first: at most `most`, after the

@@ -22,14 +22,15 @@ use crate::records::{
 };
 use crate::redis::RedisStore;
 use crate::result_records::{
-    ArchivedDealRecord, ListRecord, ResultRecord, ReviewRecord, TallyRecord, decode_row,
+    ArchivedDealRecord, ImportRecord, ListRecord, ResultRecord, ReviewRecord, TallyRecord,
+    decode_row,
 };
 use crate::sealing::{Sealer, TokenKey};
 use crate::store::{
     ArchiveStore as _, Commit, DealId, DealStore as _, Epoch, FormatStore as _, HistoryMark,
-    LedgerRow, Opening, PeopleStore as _, PersonDump, PoolStore as _, Post, ProcessId,
-    ResultStore as _, ResultToCount, Room, ServerStore as _, Settings, StoredReview, TableDump,
-    TableStore as _, Token, TokenOwner,
+    ImportedDeal, LedgerRow, Opening, PeopleStore as _, PersonDump, PoolStore as _, Post,
+    ProcessId, ResultStore as _, ResultToCount, Room, ServerStore as _, Settings, StoredReview,
+    TableDump, TableStore as _, Token, TokenOwner,
 };
 use crate::tally::{BoardKey, ListKind, Month, Period, RankingOrder, Scope, TallyKey};
 
@@ -103,6 +104,11 @@ pub fn read_records(bytes: &[u8]) -> bool {
             bytes,
             |record: ReviewRecord| Some(StoredReview::from(record)),
             ReviewRecord::new,
+        ),
+        reads_back(
+            bytes,
+            |record: ImportRecord| Some(record.into_import(HOST, CODE)),
+            ImportRecord::new,
         ),
         row_reads_back(bytes, DEAL),
         row_reads_back(bytes, LedgerRow::LIST),
@@ -281,7 +287,12 @@ operations! { store:
     "share_deal" => store.share_deal(HOST, CODE, true),
     "sharers" => store.sharers(CODE, vec![HOST]),
     "shared_deals" => store.shared_deals(HOST),
-    "forget_deals" => store.forget_deals(HOST),
+    "forget_deals" => store.forget_deals(HOST, NOW),
+    "is_archive_complete" => store.is_archive_complete(),
+    "put_import" => store.put_import(import(), NOW),
+    "import_of" => store.import_of(CODE, NOW),
+    "imports_of" => store.imports_of(HOST),
+    "drop_old_imports" => store.drop_old_imports(NOW),
     "review_of" => store.review_of(HOST, deal()),
     "put_review" => store.put_review(HOST, deal(), review()),
     "reviews_of" => store.reviews_of(HOST),
@@ -373,6 +384,7 @@ fn commit() -> Commit {
         interaction: Some(42),
         results: vec![result()],
         codes: vec![(DEAL, CODE)],
+        removed: Vec::new(),
         list: None,
         closed: true,
         token: Some((TokenOwner::Public, token)),
@@ -394,6 +406,15 @@ const fn deal() -> DealId {
     DealId {
         table: TABLE,
         number: DEAL,
+    }
+}
+
+fn import() -> ImportedDeal {
+    ImportedDeal {
+        code: CODE,
+        person: HOST,
+        until: NOW.plus_ms(1_000),
+        text: "(;GM[Skat]MV[]R[passed] ;)".to_owned(),
     }
 }
 

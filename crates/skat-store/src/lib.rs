@@ -12,6 +12,7 @@ mod event_records;
 mod export;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
+mod keeping;
 mod key_file;
 mod log;
 mod migrations;
@@ -44,6 +45,10 @@ pub use deals::find_deals;
 pub use embedded::EmbeddedStore;
 pub use error::{OpenError, StoreError};
 pub use export::write_export;
+pub use keeping::{
+    DealKeepers, DealsKept, deal_keepers, deals_kept_by, deals_kept_since, keep_deals,
+    let_go_of_old_deals,
+};
 pub use migrations::{CHECKED_DEALS_FORMAT, FORMAT, Formats};
 pub use open::{Options, check_file, open, open_to_maintain, open_to_read};
 pub use operator::{

@@ -11,7 +11,7 @@ use crate::error::StoreError;
 use crate::operator::{Block, operator_records};
 use crate::result_records::TallyRecord;
 use crate::seekers::{Seeker, change_seekers, seekers};
-use crate::store::{ArchivedDeal, DealId, Settings, Store, StoredReview, TableDump};
+use crate::store::{ArchivedDeal, DealId, ImportedDeal, Settings, Store, StoredReview, TableDump};
 use crate::tally::{Scope, Tally, TallyKey};
 use crate::words;
 
@@ -51,7 +51,7 @@ pub async fn erase_person(store: &dyn Store, user: u64) -> Result<(), StoreError
             .await?;
         leave_boards(store, person).await?;
         erase_words(store, person).await?;
-        store.forget_deals(person).await?;
+        store.forget_deals(person, Timestamp(i64::MAX)).await?;
     }
     store.erase(user).await
 }
@@ -164,6 +164,7 @@ pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>
     let deals = store.deals_of(person, 0, usize::MAX).await?;
     let reviews = store.reviews_of(person).await?;
     let shared_deals = store.shared_deals(person).await?;
+    let imports = store.imports_of(person).await?;
     let tables = stream::iter(store.tables_of(person).await?).map(|table| async move {
         match store.dump_table(table).await {
             Err(StoreError::UnknownTable) => Ok(None),
@@ -189,6 +190,7 @@ pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>
         "deals": deals.iter().map(deal_value).collect::<Vec<Value>>(),
         "reviews": reviews.iter().map(review_value).collect::<Vec<Value>>(),
         "shared_deals": shared_deals.iter().map(ToString::to_string).collect::<Vec<String>>(),
+        "imports": imports.iter().map(import_value).collect::<Vec<Value>>(),
         "tables": tables,
     })))
 }
@@ -227,6 +229,14 @@ fn review_value((deal, review): &(DealId, StoredReview)) -> Value {
         "number": deal.number,
         "engine": review.engine,
         "review": review.text,
+    })
+}
+
+fn import_value(import: &ImportedDeal) -> Value {
+    json!({
+        "code": import.code.to_string(),
+        "until": import.until.0,
+        "deal": import.text,
     })
 }
 

@@ -8,7 +8,7 @@ use skat_table::{
 
 use crate::error::StoreError;
 use crate::records::{V1, decode};
-use crate::store::{ArchivedDeal, DealId, LedgerRow, StoredReview};
+use crate::store::{ArchivedDeal, DealId, ImportedDeal, LedgerRow, StoredReview};
 use crate::tally::{ContractCounts, Highlight, Tally};
 
 /// The result of one deal; table and number are its key. A record without facts has version 1.
@@ -206,6 +206,11 @@ impl ArchivedDealRecord {
         }
     }
 
+    /// Returns the bits of the share code.
+    pub(crate) const fn code(&self) -> u64 {
+        self.code
+    }
+
     /// Converts to a deal; `None` if it can't be one.
     pub(crate) fn to_deal(&self, deal: DealId, at: Timestamp) -> Option<ArchivedDeal> {
         let kind = match &self.kind {
@@ -253,6 +258,34 @@ impl From<ReviewRecord> for StoredReview {
             engine: record.engine,
             digest: record.digest,
             text: record.review,
+        }
+    }
+}
+
+/// An imported deal; the person and the code are its key.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ImportRecord {
+    v: V1,
+    until: i64,
+    deal: String,
+}
+
+impl ImportRecord {
+    pub(crate) fn new(import: &ImportedDeal) -> Self {
+        Self {
+            v: V1,
+            until: import.until.0,
+            deal: import.text.clone(),
+        }
+    }
+
+    pub(crate) fn into_import(self, person: PersonId, code: ShareCode) -> ImportedDeal {
+        ImportedDeal {
+            code,
+            person,
+            until: Timestamp(self.until),
+            text: self.deal,
         }
     }
 }

@@ -9,6 +9,9 @@ use std::str::FromStr;
 pub struct TableId(u64);
 
 impl TableId {
+    /// Stands for the table of a deal that was played elsewhere. No table has this number.
+    pub const ELSEWHERE: Self = Self(0);
+
     /// Creates the id with this number.
     #[must_use]
     pub const fn new(number: u64) -> Self {

@@ -83,6 +83,12 @@ impl TableView {
         self.free_places() > 0
     }
 
+    /// Returns true if this is no table of ours, but that of an imported deal.
+    #[must_use]
+    pub fn is_elsewhere(&self) -> bool {
+        self.header.table() == TableId::ELSEWHERE
+    }
+
     /// Returns true if this person may sit down or watch, as far as the table's privacy goes. At a
     /// private table, these are its players and its guests, without those who were removed.
     #[must_use]

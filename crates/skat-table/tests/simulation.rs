@@ -625,6 +625,8 @@ impl World {
         let persons: Vec<(Place, PersonId)> = self.shadow.persons().collect();
         self.reminded.retain(|place| match event {
             Event::TakenBack { place: back } if back == place => false,
+            // Whoever was asked to go on and acts first waits with another question.
+            Event::DealBegan => false,
             _ => persons
                 .iter()
                 .any(|&(seated, person)| seated == *place && !asked_anew(person)),

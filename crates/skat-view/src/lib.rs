@@ -8,8 +8,8 @@ mod text;
 
 pub use games::progress;
 pub use model::control::{
-    Admission, ContractValue, DealFormat, DealsPress, EntrancePress, Extras, Eyes, HelpPress,
-    InvitationPress, LeaderboardPress, LearnPage, LearnPress, LessonChoice, LessonsDone,
+    Admission, ContractValue, DaysKept, DealFormat, DealsPress, EntrancePress, Extras, Eyes,
+    HelpPress, InvitationPress, LeaderboardPress, LearnPage, LearnPress, LessonChoice, LessonsDone,
     OperatorPress, PanelPress, Press, PrivacyPress, ReplayAudience, ReplayMove, ReplayPress,
     RuleBookPress, SetupPage, SetupPress, TableForm, TableFormPress, VariationPress, WantedPress,
 };
@@ -34,7 +34,7 @@ pub use pages::learn::learn;
 pub use pages::lock::{LockTrouble, lock_message};
 pub use pages::mine::{MyTable, my_tables};
 pub use pages::note::{Note, note};
-pub use pages::notice::Notice;
+pub use pages::notice::{DealFileFault, Notice};
 pub use pages::operator::{
     BlockLine, BroadcastLine, BroadcastReach, OperatorNote, OperatorStatus, StoreLine, Unsent,
     ask_to_broadcast, ask_to_leave, blocks, broadcast, broadcast_begun, broadcast_busy,

@@ -1111,6 +1111,9 @@ privacy_nothing = Über dich ist nichts gespeichert.
 privacy_shared = Du stehst jetzt auch in den Ranglisten aller Server.
 privacy_unshared = Du stehst nicht mehr in den Ranglisten aller Server.
 privacy_deleted = Alles ist gelöscht bis auf die Verläufe und Ergebnisse deiner Spiele und eine Sperre durch den Betreiber, falls es eine gibt. Danke fürs Mitspielen – vielleicht bis bald!
+# $days
+privacy_deals_kept = 🗓️ Du hebst deine Spiele ab jetzt { $days } Tage auf. Ältere sind aus deiner Liste verschwunden, und in ihnen sehen andere deinen Platz statt deines Namens. Sie kommen nicht wieder.
+privacy_deals_kept_always = 🗓️ Du hebst deine Spiele ab jetzt auf, solange es ihre Protokolle gibt. Was schon vergessen ist, kommt nicht wieder.
 privacy_delete_title = 🗑️ Deine Daten löschen?
 privacy_delete_text =
     • **Gelöscht wird:** deine Einstellungen, alles, was für Ranglisten und dein Profil gezählt wurde, die Liste deiner Spiele und die Zuordnung von dir zu deinem Decknamen.
@@ -1191,9 +1194,10 @@ help_commands =
     `/datenschutz herunterladen` – alles herunterladen, was über dich gespeichert ist
     `/datenschutz löschen` – deine Daten löschen
     `/datenschutz teilen` – ob du in den Ranglisten aller Server stehst
+    `/datenschutz aufheben` – wie lange du deine Spiele behältst
     `/lernen` – Skat lernen in zwölf Lektionen
     `/spiele` – deine beendeten Spiele
-    `/spiel` – ein Spiel Karte für Karte ansehen
+    `/spiel` – ein Spiel Karte für Karte ansehen, auch aus einer Datei
     `/nachprüfen` – ein Spiel nachprüfen
     `/einstellungen` – wie du deine Karten siehst und was dich anpingen darf
     `/einrichten` – Einstellungen für den Server
@@ -1291,11 +1295,13 @@ replay_export = Als Datei speichern …
 replay_format = { $format ->
     [sgf] SGF (International Skat Server)
     [json] JSON
+    [png] Bild vom Ergebnis
    *[txt] Text (in der Schreibweise des Bots)
 }
 # $leader
 replay_led = 📢 { $leader } zeigt ein Spiel. Wer sonst auf einen Knopf drückt, geht von hier allein weiter.
 replay_exported = Hier ist das Spiel. Statt der Namen stehen darin die Sitze.
+replay_no_picture = Vom Ende dieses Spiels gibt es kein Bild. Nimm stattdessen den Text oder JSON.
 replay_no_record = SGF gibt es nur für offiziellen Skat ohne besonderes Ende. Nimm stattdessen den Text oder JSON.
 # $step, $last, $code
 replay_footer = Schritt { $step } von { $last } · { $code }
@@ -1324,6 +1330,7 @@ own_review_heading = { $first }: **{ $deed }** · { $label }
 own_review_label = { $label ->
     [equal] gleich gut, soweit man es wissen kann
     [good] gut
+    [not_judged] nicht beurteilt
     [fine] ordentlich
     [inaccuracy] ungenau
     [mistake] Fehler
@@ -1332,6 +1339,7 @@ own_review_label = { $label ->
 own_review_estimate = geschätzt
 own_review_best_chance = Das gewinnt in { $wins } von { $of } Verteilungen. Nichts war besser.
 own_review_best_points = Das bringt im Schnitt { $points } Punkte. Nichts war besser.
+own_review_not_judged = Ich konnte zu wenige Verteilungen durchspielen, um das zu beurteilen.
 own_review_equal = Genauso gut: { $deed }.
 own_review_nearly = Kaum besser: { $deed }.
 own_review_better_card = Mit { $card } hättest du in { $best } von { $of } Verteilungen gewonnen, so in { $taken }.
@@ -1349,6 +1357,9 @@ own_review_busy = Gerade warten zu viele Spiele auf eine Bewertung. Versuch es i
 deals_title = Deine Spiele
 deals_none = Du hast noch kein Spiel beendet. Los geht’s mit `/skat neu`!
 deals_none_such = Solche Spiele gibt es nicht.
+# $days
+deals_kept = Du hebst deine Spiele { $days } Tage auf; ältere stehen hier nicht mehr.
+deals_incomplete = Spiele aus der Zeit vor dem letzten Update fehlen hier noch. Sie kommen dazu, sobald das Update abgeschlossen ist.
 deals_choose = Spiel ansehen …
 deals_page_number = Seite { $page }
 deals_with = mit { $names }
@@ -1372,6 +1383,7 @@ deal_code_one_wrong = Ein Zeichen stimmt nicht: das { $place }. Vergleich den Co
 deal_code_wrong = Mehrere Zeichen dieses Codes stimmen nicht. Vergleich ihn bitte noch einmal.
 deal_unknown = Zu diesem Code gibt es kein beendetes Spiel. Vielleicht wurde es entfernt.
 deal_gone = Die Karten dieses Spiels sind nicht mehr gespeichert.
+deal_let_go = So alte Spiele hebst du nicht auf. Mit `/datenschutz aufheben` bestimmst du, wie lange du sie behältst.
 deal_not_shown = Diese Nachricht zeigt kein beendetes Spiel. Wähl den Befehl bei der Nachricht mit einem Ergebnis.
 deal_foreign = Dieses Spiel dürfen nur seine Spieler sehen und die Mitglieder des Servers, auf dem es gespielt wurde – oder alle, sobald es jemand aus der Runde teilt.
 deal_not_yours_to_share = Nur wer dieses Spiel mitgespielt hat, kann es teilen.
@@ -1379,6 +1391,38 @@ deal_not_yours_to_share = Nur wer dieses Spiel mitgespielt hat, kann es teilen.
 deal_shared =
     🔗 Du teilst dieses Spiel. Wer den Code hat, kann es jetzt mit `/spiel` ansehen: `{ $code }`
     -# Andere sehen Plätze statt Namen, solange es nicht alle Spieler teilen. Mit *Teilen beenden* ist Schluss.
+# $what
+import_title = Aus einer Datei · { $what }
+import_code_or_file = Gib mir entweder einen Code oder eine Datei, nur eins davon. Codes stehen in `/spiele` und unter jedem Nachspiel.
+import_too_large = Diese Datei ist mir zu groß. Ich lese bis zu 64 KB; das reicht für einen langen Abend.
+import_nothing = In dieser Datei steht kein Spiel.
+# $line, $fault
+import_line = ❌ Zeile { $line }: { $fault }
+# $fault, $about
+import_fault = { $fault ->
+    [no-deal] Hier müsste ein Spiel beginnen. Ich lese meine eigenen Dateien (Text und JSON) und SGF vom International Skat Server.
+    [version] Diese Fassung kenne ich nicht. Ich lese `skatrunde-deal 1`.
+    [heading] Hier müsste `{ $about }:` stehen.
+    [value] Mit dem, was bei `{ $about }:` steht, kann ich nichts anfangen.
+    [entry] Das ist kein Zug dieses Spiels.
+    [record] Das ist kein SGF von einem Skatspiel, oder es ist beschädigt.
+    [cards] Die 32 Karten fehlen oder passen nicht zusammen.
+    [rule] Dieser Zug ist gegen die Regeln.
+    [move] Zug { $about } ist gegen die Regeln.
+    [unfinished] Dieses Spiel ist nicht zu Ende. Ich zeige nur beendete.
+   *[too-long] So lang ist kein Spiel.
+}
+# $deals
+import_too_few = { $deals ->
+    [one] In dieser Datei steht nur ein Spiel.
+   *[other] In dieser Datei stehen nur { $deals } Spiele.
+}
+# $number, $deals, $until, $code
+import_done = 📥 { $deals ->
+    [one] Das Spiel aus deiner Datei
+   *[other] Spiel { $number } von { $deals } aus deiner Datei; die anderen öffnest du mit der Option `nummer`
+}. Wer den Code hat, kann es ansehen: `{ $code }`
+    -# Statt Namen stehen darin Plätze. Ich vergesse es { $until }.
 deal_share_first = Die anderen hier dürfen dieses Spiel noch nicht sehen. Erst muss es jemand aus der Runde teilen.
 deal_sharing_ended = 🔒 Du teilst dieses Spiel nicht mehr.
 deal_shared_by_others = 🔒 Du teilst dieses Spiel nicht mehr. Jemand anderes vom Tisch teilt es noch.
@@ -1831,6 +1875,7 @@ help_privacy =
     • `/datenschutz herunterladen` – herunterladen, was über dich gespeichert ist
     • `/datenschutz löschen` – Einstellungen, Statistik und die Zuordnung zu deinem Decknamen löschen
     • `/datenschutz teilen` – ob du in den Ranglisten aller Server stehst
+    • `/datenschutz aufheben` – wie lange du deine beendeten Spiele behältst
 
 ## Nachprüfbare Spiele
 
@@ -2166,7 +2211,7 @@ option-profile-member = mitglied
 option-profile-game = spiel
     .description = Spiel (Standard: Skat)
 command-privacy = datenschutz
-    .description = Deine Daten: herunterladen, löschen, teilen
+    .description = Deine Daten: herunterladen, löschen, teilen, aufheben
 command-privacy-export = herunterladen
     .description = Lade alles herunter, was über dich gespeichert ist; die Datei siehst nur du
 command-privacy-delete = löschen
@@ -2178,6 +2223,14 @@ option-privacy-share-show = zeigen
 choices-show =
     .On = an
     .Off = aus
+command-privacy-keep = aufheben
+    .description = Bestimme, wie lange du deine beendeten Spiele behältst; was älter ist, kommt nicht wieder
+option-privacy-keep-deals = spiele
+    .description = So lange stehen sie in /spiele, und so lange siehst du sie an
+choices-deals =
+    .Always = für immer
+    .Year = ein Jahr
+    .Month = 30 Tage
 command-learn = lernen
     .description = Lern Skat in zwölf kurzen Lektionen
 command-verify = nachprüfen
@@ -2214,6 +2267,10 @@ command-deal = spiel
     .description = Spiel ein beendetes Spiel Karte für Karte nach
 option-deal-code = code
     .description = Der Code des Spiels, wie ihn /spiele zeigt
+option-deal-file = datei
+    .description = Eine Datei mit Spielen: meine eigene (Text oder JSON) oder SGF vom International Skat Server
+option-deal-number = nummer
+    .description = Das wievielte Spiel der Datei (Standard: das erste)
 command-settings = einstellungen
     .description = Wähle, wie du deine Karten siehst und was dich anpingen darf
 command-setup = einrichten

@@ -1205,6 +1205,9 @@ privacy_nothing = Nothing is stored about you.
 privacy_shared = You’re now in the leaderboards of all servers, too.
 privacy_unshared = You’re no longer in the leaderboards of all servers.
 privacy_deleted = Everything is deleted except the course and results of your deals, and a block by the operator if there is one. Thanks for playing – maybe see you again!
+# $days
+privacy_deals_kept = 🗓️ From now on you keep your deals for { $days } days. Older ones have left your list, and in them others see your place instead of your name. They won’t come back.
+privacy_deals_kept_always = 🗓️ From now on you keep your deals as long as their logs are stored. What is forgotten doesn’t come back.
 privacy_delete_title = 🗑️ Delete your data?
 privacy_delete_text =
     • **Deleted:** your settings, everything counted for leaderboards and your profile, the list of your deals, and the link between you and your pseudonym.
@@ -1285,9 +1288,10 @@ help_commands =
     `/privacy export` – download everything stored about you
     `/privacy delete` – delete your data
     `/privacy share` – whether you appear in the leaderboards of all servers
+    `/privacy keep` – how long you keep your deals
     `/learn` – learn Skat in twelve lessons
     `/deals` – your finished deals
-    `/deal` – replay a deal card by card
+    `/deal` – replay a deal card by card, also from a file
     `/verify` – check a deal
     `/settings` – how you see your cards, and what may ping you
     `/setup` – settings for the server
@@ -1391,11 +1395,13 @@ replay_export = Save as a file …
 replay_format = { $format ->
     [sgf] SGF (International Skat Server)
     [json] JSON
+    [png] Picture of the result
    *[txt] Text (the bot’s own notation)
 }
 # $leader
 replay_led = 📢 { $leader } shows a deal. If anybody else presses a button, they go on from here by themselves.
 replay_exported = Here is the deal. Players are seats, not names.
+replay_no_picture = The end of this deal has no picture. Take the text or JSON instead.
 replay_no_record = Only official Skat that was played without special endings has an SGF record. Take the text or JSON instead.
 # $step, $last, $code
 replay_footer = Step { $step } of { $last } · { $code }
@@ -1427,6 +1433,7 @@ own_review_heading = { $first }: **{ $deed }** · { $label }
 own_review_label = { $label ->
     [equal] equal, as far as one can know
     [good] good
+    [not_judged] not judged
     [fine] fine
     [inaccuracy] inaccuracy
     [mistake] mistake
@@ -1436,6 +1443,7 @@ own_review_estimate = estimated
 # $wins, $of
 own_review_best_chance = It wins with { $wins } of { $of } ways the cards may lie. Nothing was better.
 own_review_best_points = It brings { $points } points on average. Nothing was better.
+own_review_not_judged = I couldn’t try enough ways the cards may lie to judge this.
 own_review_equal = Just as good: { $deed }.
 own_review_nearly = Hardly better: { $deed }.
 # $card, $best, $of, $taken
@@ -1457,6 +1465,9 @@ own_review_busy = Too many deals are waiting for a review at the moment. Try aga
 deals_title = Your deals
 deals_none = You haven’t finished a deal yet. Start with `/skat new`!
 deals_none_such = There are no such deals.
+# $days
+deals_kept = You keep your deals for { $days } days; older ones are no longer here.
+deals_incomplete = Deals from before the last upgrade are still missing here. They will come once the upgrade is complete.
 deals_choose = Replay a deal …
 deals_page_number = Page { $page }
 deals_with = with { $names }
@@ -1480,6 +1491,7 @@ deal_code_one_wrong = One character is wrong: number { $place }. Please compare 
 deal_code_wrong = Several characters of this code are wrong. Please compare it once more.
 deal_unknown = There is no finished deal with this code. It may have been removed.
 deal_gone = The cards of this deal are no longer stored.
+deal_let_go = You don’t keep deals as old as this one. Choose with `/privacy keep` how long you keep them.
 deal_not_shown = This message shows no finished deal. Choose it on the message with a deal’s result.
 deal_foreign = This deal is open only to its players and to members of the server where it was played, unless a player shares it.
 deal_not_yours_to_share = Only those who played this deal can share it.
@@ -1487,6 +1499,38 @@ deal_not_yours_to_share = Only those who played this deal can share it.
 deal_shared =
     🔗 You share this deal. Everybody who has its code can now look at it with `/deal`: `{ $code }`
     -# Others see seats instead of names, unless all its players share it. *Stop sharing* ends it.
+# $what
+import_title = From a file · { $what }
+import_code_or_file = Give me either a code or a file, one at a time. Codes are in `/deals` and below every replay.
+import_too_large = This file is too large for me. I read up to 64 KB, enough for a long evening.
+import_nothing = There is no deal in this file.
+# $line, $fault
+import_line = ❌ Line { $line }: { $fault }
+# $fault, $about
+import_fault = { $fault ->
+    [no-deal] A deal should begin here. I read my own files (text and JSON) and SGF from the International Skat Server.
+    [version] I don’t know this version. I read `skatrunde-deal 1`.
+    [heading] `{ $about }:` should be here.
+    [value] I can’t make sense of what `{ $about }:` says.
+    [entry] This is no move of this game.
+    [record] This is no SGF of a game of Skat, or it is damaged.
+    [cards] The 32 cards are missing or don’t fit together.
+    [rule] This move breaks the rules.
+    [move] Move { $about } breaks the rules.
+    [unfinished] This deal isn’t over. I only show finished ones.
+   *[too-long] No deal is as long as this one.
+}
+# $deals
+import_too_few = { $deals ->
+    [one] There is only one deal in this file.
+   *[other] There are only { $deals } deals in this file.
+}
+# $number, $deals, $until, $code
+import_done = 📥 { $deals ->
+    [one] The deal from your file
+   *[other] Deal { $number } of { $deals } from your file; the option `number` opens the others
+}. Everybody who has its code can look at it: `{ $code }`
+    -# Players are places, not names. I forget it { $until }.
 deal_share_first = The others here may not see this deal yet. One of its players has to share it first.
 deal_sharing_ended = 🔒 You no longer share this deal.
 deal_shared_by_others = 🔒 You no longer share this deal, but another player still does.
@@ -1964,6 +2008,7 @@ help_privacy =
     • `/privacy export` – download everything stored about you
     • `/privacy delete` – delete your settings, your statistics and the link to your pseudonym
     • `/privacy share` – join or leave the leaderboards of all servers
+    • `/privacy keep` – how long you keep your finished deals
 
 ## Deals that players can check
 
@@ -2302,7 +2347,7 @@ option-profile-member = member
 option-profile-game = game
     .description = Game (default: Skat)
 command-privacy = privacy
-    .description = Your data: download, delete, share
+    .description = Your data: download, delete, share, keep
 command-privacy-export = export
     .description = Download everything stored about you, as a file only you can see
 command-privacy-delete = delete
@@ -2314,6 +2359,14 @@ option-privacy-share-show = show
 choices-show =
     .On = on
     .Off = off
+command-privacy-keep = keep
+    .description = Choose how long you keep your finished deals; older ones don’t come back
+option-privacy-keep-deals = deals
+    .description = How long they are in /deals, and how long you can look at them
+choices-deals =
+    .Always = forever
+    .Year = a year
+    .Month = 30 days
 command-learn = learn
     .description = Learn Skat in twelve short lessons
 command-verify = verify
@@ -2350,6 +2403,10 @@ command-deal = deal
     .description = Replay a finished deal card by card
 option-deal-code = code
     .description = The deal’s share code, as /deals shows it
+option-deal-file = file
+    .description = A file with deals: one of mine (text or JSON), or SGF from the International Skat Server
+option-deal-number = number
+    .description = Which deal of the file (default: the first)
 command-settings = settings
     .description = Choose how you see your cards and what may ping you
 command-setup = setup

@@ -1,4 +1,6 @@
-//! `/deal`: replays a finished deal, card by card.
+//! Replays finished deals, card by card.
+
+use std::time::Duration;
 
 use serde_json::json;
 use skat_rules::game::{AnyAction, GameId};
@@ -7,38 +9,28 @@ use skat_rules::notation::iss::{Heading, record_of};
 use skat_rules::notation::log::{DealLog, LogEntry};
 use skat_rules::rule_set::RuleSet;
 use skat_store::StoreError;
-use skat_table::{ShareCode, TableId};
-use skat_view::{DealFormat, Eyes, Mention, Notice, ReplayAudience, ReplayPress};
+use skat_table::{DealReplay, ShareCode, TableId};
+use skat_view::{
+    CardStyle, DealFormat, Display, Eyes, Mention, Notice, PlaceNames, Reader, ReplayAudience,
+    ReplayPress, replay_page,
+};
 
 use super::found_deal::{OpenDeal, find};
-use super::{Context, own_review, privately, variation};
+use super::{own_review, variation};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::{
     Control, LedReplayControl, ReplayControl, VariationControl,
 };
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::outgoing::payload::AttachedFile;
+use crate::discord::outgoing::pictures::Sketch;
 use crate::discord::outgoing::wire::Audience;
 use crate::discord::reply::{FollowUp, Handled, Reply};
 use crate::discord::servers::server_settings;
 use crate::tables::AskError;
 
-#[poise::command(
-    slash_command,
-    install_context = "Guild",
-    interaction_context = "Guild"
-)]
-pub(super) async fn deal(
-    ctx: Context<'_>,
-    #[max_length = 100] code: String,
-) -> Result<(), anyhow::Error> {
-    privately(ctx, async |bot, invoker| match code.parse() {
-        Ok(code) => Box::pin(show(&bot, &invoker, code, 0, Eyes::Open)).await,
-        Err(error) => Ok(Handled::note(Notice::NotAShareCode(error))),
-    })
-    .await;
-    Ok(())
-}
+/// The longest wait for the picture of a result.
+const DRAWING_PATIENCE: Duration = Duration::from_secs(5);
 
 /// Carries out a press on a replay. `chosen` is the value chosen in a select.
 pub(in crate::discord) async fn pressed(
@@ -166,7 +158,9 @@ pub(in crate::discord) async fn show(
         Err(refusal) => return Ok(Handled::note(refusal)),
     };
     // A review that is made now must not replace what they look at instead.
-    bot.reviews.look_away(person, found.stored.deal);
+    if let Some(deal) = found.stored.deal() {
+        bot.reviews.look_away(person, deal);
+    }
     let reader = bot.people.reader(person, invoker.lang);
     let form = bot.people.text_form(reader);
     let audience = found.audience();
@@ -265,10 +259,18 @@ async fn export(
     format: DealFormat,
 ) -> Result<Handled, AskError> {
     let person = bot.person(invoker).await?;
-    let deal = match find(bot, invoker, person, code).await? {
-        Ok(found) => found.stored.deal,
+    let found = match find(bot, invoker, person, code).await? {
+        Ok(found) => found.stored,
         Err(refusal) => return Ok(Handled::note(refusal)),
     };
+    // Whoever imported a deal has the file.
+    let Some(deal) = found.deal() else {
+        return Ok(Handled::note(Notice::UnknownButton));
+    };
+    if format == DealFormat::Picture {
+        let reader = bot.people.reader(person, invoker.lang);
+        return Ok(export_picture(bot, &found.replay, code, reader).await);
+    }
     let log = skat_store::finished_log(bot.store.as_ref(), deal.table, deal.number).await;
     let log = match log {
         Ok(Some(log)) => log,
@@ -280,6 +282,7 @@ async fn export(
         DealFormat::Log => Some(log.to_string()),
         DealFormat::Record => record(&log, code),
         DealFormat::Json => Some(json(&log, code)),
+        DealFormat::Picture => None,
     };
     let Some(written) = written else {
         return Ok(Handled::note(Notice::NoRecord));
@@ -293,6 +296,47 @@ async fn export(
         reply: Reply::NoteWithFile(Notice::DealExported.into(), file),
         about: None,
     })
+}
+
+/// Sends the picture of a deal's result, in the reader's cards.
+async fn export_picture(
+    bot: &Bot,
+    replay: &DealReplay,
+    code: ShareCode,
+    reader: Reader,
+) -> Handled {
+    let look = CardStyle {
+        display: Display::Picture,
+        ..reader.look
+    };
+    let reader = Reader { look, ..reader };
+    let audience = ReplayAudience::Onlooker;
+    let end = replay_page(
+        replay,
+        code,
+        u16::MAX,
+        Eyes::Open,
+        audience,
+        &PlaceNames,
+        reader,
+    );
+    let Some(picture) = end.picture else {
+        return Handled::note(Notice::NoPicture);
+    };
+    let description = picture.alt.clone();
+    let sketch = Sketch::new(picture, reader);
+    let Some(content) = bot.drawer.draw(&sketch, DRAWING_PATIENCE).await else {
+        return Handled::note(Notice::Busy);
+    };
+    let file = AttachedFile {
+        name: format!("skatrunde-{code}.{}", DealFormat::Picture.key()),
+        content,
+        description: Some(description),
+    };
+    Handled {
+        reply: Reply::NoteWithFile(Notice::DealExported.into(), file),
+        about: None,
+    }
 }
 
 /// Writes a deal as a record, if it can be one.

@@ -2,8 +2,10 @@
 
 use poise::ChoiceParameter;
 use serenity::all::User;
-use skat_store::{ArchivedDeal, Month, Period, find_deals};
-use skat_table::{DealKind, PersonId};
+use skat_store::{
+    ArchivedDeal, DealsKept, Month, Period, deals_kept_by, deals_kept_since, find_deals,
+};
+use skat_table::{DealKind, PersonId, Timestamp};
 use skat_view::{
     DealsPage, DealsPress, Eyes, ListedDeal, Mention, Names as _, Notice, WantedDeals, deals_page,
 };
@@ -116,20 +118,37 @@ async fn page_body(
     filter: DealFilter,
     page: usize,
 ) -> Result<MessageBody, AskError> {
+    let (store, now) = (bot.store.as_ref(), bot.clock.now());
     let partner = match filter.partner {
-        Some(user) => bot.store.known_person(user).await?,
+        Some(user) => store.known_person(user).await?,
         None => None,
     };
-    let mut deals = match bot.store.known_person(invoker.user).await? {
+    let partner = match partner {
         Some(person) => {
-            let wanted = |deal: &ArchivedDeal| is_wanted(deal, filter, partner);
-            let skipped = page.saturating_mul(DEALS);
-            find_deals(bot.store.as_ref(), person, wanted, skipped, DEALS + 1).await?
+            let settings = store.settings(person).await?;
+            Some((person, deals_kept_since(&settings.choices, now)))
         }
-        None => Vec::new(),
+        None => None,
+    };
+    let (mut deals, kept) = match store.known_person(invoker.user).await? {
+        Some(person) => {
+            let choices = store.settings(person).await?.choices;
+            let since = deals_kept_since(&choices, now);
+            let wanted = |deal: &ArchivedDeal| deal.at >= since && is_wanted(deal, filter, partner);
+            let skipped = page.saturating_mul(DEALS);
+            let deals = find_deals(store, person, wanted, skipped, DEALS + 1).await?;
+            (deals, DealsKept::of(&choices).days())
+        }
+        None => (Vec::new(), None),
     };
     let has_more = deals.len() > DEALS;
     deals.truncate(DEALS);
+    let others = deals.iter().flat_map(|deal| deal.others.clone()).collect();
+    let since = deals_kept_by(store, others, now).await?;
+    for deal in &mut deals {
+        let keeps = |other: &PersonId| since.get(other).is_none_or(|since| deal.at >= *since);
+        deal.others.retain(keeps);
+    }
     let others = deals.iter().flat_map(|deal| deal.others.clone()).collect();
     let names = bot.people.names(others).await;
     let listed = |deal: &ArchivedDeal| ListedDeal {
@@ -156,6 +175,8 @@ async fn page_body(
         },
         page,
         has_more,
+        kept,
+        is_incomplete: !store.is_archive_complete().await?,
         deals: deals.iter().map(listed).collect(),
     };
     let message = deals_page(&shown, invoker.lang);
@@ -174,12 +195,18 @@ async fn page_body(
     }))
 }
 
-/// Returns true if a filter wants a deal. `partner` is its partner, if that user is known.
-fn is_wanted(deal: &ArchivedDeal, filter: DealFilter, partner: Option<PersonId>) -> bool {
+/// Returns true if a filter wants a deal. `partner` is its partner, if that user is known, with the
+/// moment since which they keep their deals.
+fn is_wanted(
+    deal: &ArchivedDeal,
+    filter: DealFilter,
+    partner: Option<(PersonId, Timestamp)>,
+) -> bool {
     let of_partner = match filter.partner {
         None => true,
         // Nobody has played with a user who isn't known.
-        Some(_) => partner.is_some_and(|partner| deal.others.contains(&partner)),
+        Some(_) => partner
+            .is_some_and(|(partner, since)| deal.at >= since && deal.others.contains(&partner)),
     };
     let of_period = match filter.period {
         Period::AllTime => true,

@@ -7,6 +7,7 @@ mod found_deal;
 mod game_choice;
 mod hand;
 mod help;
+mod import;
 pub(super) mod invite;
 mod invocation;
 mod join;
@@ -52,7 +53,7 @@ fn all() -> Vec<poise::Command<Arc<Bot>, anyhow::Error>> {
         privacy::privacy(),
         learn::learn(),
         deals::deals(),
-        deal::deal(),
+        import::deal(),
         verify::verify(),
         settings::settings_command(),
         setup::setup(),

@@ -14,12 +14,11 @@ use skat_view::{
     ReviewedDecision, ReviewedResult, ReviewedTurn, TextForm, awaited_review_page, own_review_page,
 };
 
-use super::found_deal;
+use super::found_deal::{self, PlayerNames};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::{Control, ReplayControl};
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::outgoing::wire::Audience;
-use crate::discord::people::names::ResolvedNames;
 use crate::discord::replays::StoredReplay;
 use crate::discord::reply::{Handled, LaterMessage, Reply};
 use crate::reviews::QueueFull;
@@ -38,10 +37,10 @@ pub(super) async fn show(
         Ok(found) => found,
         Err(refusal) => return Ok(Handled::note(refusal)),
     };
-    let found = found.stored;
-    let (deal, replay) = (found.deal, &found.replay);
+    let replay = &found.stored.replay;
     let own = replay.place_of(person);
-    let Some((place, seat)) = own.and_then(|place| Some((place, replay.deal.seat(place)?))) else {
+    let own = own.and_then(|place| Some((found.stored.deal()?, place, replay.deal.seat(place)?)));
+    let Some((deal, place, seat)) = own else {
         return Ok(Handled::note(Notice::NotReviewed));
     };
     let log = match finished_log(bot.store.as_ref(), deal.table, deal.number).await {
@@ -53,12 +52,12 @@ pub(super) async fn show(
     let stored = bot.reviews.find(person, deal, &log).await?;
     let reader = bot.people.reader(person, invoker.lang);
     let shown = ReviewPages {
-        names: bot.people.names_at(&replay.table).await,
+        names: found.names(bot.people.names_at(&replay.table).await),
         form: bot.people.text_form(reader),
         reader,
         code,
         place,
-        found,
+        found: found.stored,
     };
     let reply = match stored {
         Some(review) => Reply::Drawn(shown.page(&review, page)),
@@ -82,7 +81,7 @@ struct ReviewPages {
     found: Arc<StoredReplay>,
     code: ShareCode,
     place: Place,
-    names: ResolvedNames,
+    names: PlayerNames,
     reader: Reader,
     form: TextForm,
 }
@@ -114,7 +113,11 @@ fn own_review(review: &SeatReview, place: Place, deal: &DealView) -> OwnReview {
     let decisions = &review.decisions;
     let tenths = decisions.iter().map(|decision| decision.loss.points.0);
     let rate = ErrorRate::of(&[Tenths(tenths.sum()).value()]);
-    let accuracies = decisions.iter().map(DecisionReview::accuracy);
+    let accuracies: Vec<f64> = decisions
+        .iter()
+        .filter_map(DecisionReview::accuracy)
+        .collect();
+    let accuracy = accuracies.iter().sum::<f64>() / accuracies.len() as f64;
     let place_of = |seat: Seat| deal.seats.get(seat.index()).copied();
     let turning_point = review.turning_point.and_then(|turn| {
         Some(ReviewedTurn {
@@ -132,7 +135,7 @@ fn own_review(review: &SeatReview, place: Place, deal: &DealView) -> OwnReview {
     OwnReview {
         place,
         error_rate: rate.map_or(0.0, |rate| rate.rate),
-        accuracy: (!decisions.is_empty()).then(|| accuracies.sum::<f64>() / decisions.len() as f64),
+        accuracy: Some(accuracy).filter(|_| !accuracies.is_empty()),
         turning_point,
         decisions: decisions.iter().map(reviewed_decision).collect(),
     }
@@ -140,7 +143,7 @@ fn own_review(review: &SeatReview, place: Place, deal: &DealView) -> OwnReview {
 
 fn reviewed_decision(review: &DecisionReview) -> ReviewedDecision {
     let (taken, best) = (review.taken_value, review.best_value);
-    let by_chance = !review.subject.is_before_tricks() && !review.decided;
+    let by_chance = !review.subject.is_compared_by_points() && !review.decided;
     let worth = match (taken.chance, best.chance) {
         (Some(taken), Some(best)) if by_chance => OptionWorth::Chance {
             taken: taken.0,
@@ -164,6 +167,7 @@ fn reviewed_decision(review: &DecisionReview) -> ReviewedDecision {
             DecisionLabel::Inaccuracy => ReviewLabel::Inaccuracy,
             DecisionLabel::Mistake => ReviewLabel::Mistake,
             DecisionLabel::Blunder => ReviewLabel::Blunder,
+            DecisionLabel::NotJudged => ReviewLabel::NotJudged,
         },
         open: review.open.map(|open| match open.verdict {
             OpenVerdict::Error => OpenLabel::Error,

@@ -1,7 +1,7 @@
 //! `/privacy`
 
 use poise::ChoiceParameter;
-use skat_store::{erase_person, export_person, share as share_person};
+use skat_store::{DealsKept, erase_person, export_person, keep_deals, share as share_person};
 use skat_view::Privacy;
 
 use super::{Context, privately, privately_later};
@@ -23,7 +23,7 @@ enum Switch {
 
 #[poise::command(
     slash_command,
-    subcommands("export", "delete", "share"),
+    subcommands("export", "delete", "share", "keep"),
     subcommand_required,
     install_context = "Guild",
     interaction_context = "Guild"
@@ -95,6 +95,43 @@ pub(super) async fn share_results(
     } else {
         Privacy::Unshared
     }))
+}
+
+#[derive(Clone, Copy, Debug, ChoiceParameter)]
+enum KeptChoice {
+    Always,
+    Year,
+    Month,
+}
+
+impl From<KeptChoice> for DealsKept {
+    fn from(choice: KeptChoice) -> Self {
+        match choice {
+            KeptChoice::Always => Self::Always,
+            KeptChoice::Year => Self::Year,
+            KeptChoice::Month => Self::Month,
+        }
+    }
+}
+
+#[poise::command(slash_command)]
+async fn keep(ctx: Context<'_>, deals: KeptChoice) -> Result<(), anyhow::Error> {
+    privately(ctx, async |bot, invoker| {
+        keep_finished_deals(&bot, &invoker, deals.into()).await
+    })
+    .await;
+    Ok(())
+}
+
+/// Keeps the invoker's finished deals for this time, and lets go of older ones.
+async fn keep_finished_deals(
+    bot: &Bot,
+    invoker: &Invoker,
+    kept: DealsKept,
+) -> Result<Handled, AskError> {
+    let person = bot.person(invoker).await?;
+    keep_deals(bot.store.as_ref(), person, kept, bot.clock.now()).await?;
+    Ok(Handled::note(Privacy::DealsKept(kept.days())))
 }
 
 /// Erases the invoker's data. The process that serves their tables notices and removes them there.

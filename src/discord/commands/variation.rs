@@ -4,8 +4,8 @@ use skat_table::{
     DealReplay, PersonId, Place, Player, ShareCode, TableView, VariationChoices, VariationTurn,
 };
 use skat_view::{
-    Eyes, Names, Notice, PanelPress, PlaceNames, ReplayMove, ReplayPress, ShownVariation,
-    VariationPress, variation_page,
+    Eyes, Notice, PanelPress, ReplayMove, ReplayPress, ShownVariation, VariationPress,
+    variation_page,
 };
 
 use super::found_deal::OpenDeal;
@@ -98,8 +98,7 @@ pub(super) async fn show(
     }
     let view = variation.view(person);
     let people = replay.table.people().chain([person]).collect();
-    let names = bot.people.names(people).await;
-    let names: &dyn Names = if deal.has_names { &names } else { &PlaceNames };
+    let names = deal.names(bot.people.names(people).await);
     let reader = bot.people.reader(person, invoker.lang);
     let form = bot.people.text_form(reader);
     let shown = ShownVariation {
@@ -108,7 +107,7 @@ pub(super) async fn show(
         code,
         has_choices: !choices.is_empty(),
     };
-    let message = variation_page(&shown, press.panel(), names, reader);
+    let message = variation_page(&shown, press.panel(), &names, reader);
     let legal = variation.legal();
     let with = |choices, press| {
         Control::Variation(VariationControl {

@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::Seat;
-use skat_solver::{Budget, Solver};
+use skat_solver::{Budget, Goal, Position, Prospects, Solver};
 
 use super::belief::Belief;
 use super::determinization::{World, Worlds};
@@ -14,7 +14,7 @@ use super::knowledge::Knowledge;
 use super::objective::{OUT_OF_SCHNEIDER, Objective, SCHNEIDER};
 use super::payoff::{Payoff, Takings, matadors};
 use super::pimc::{COUNTED_TRICKS, MOST_CANDIDATES, by_weight, rollout_weight};
-use super::rollout::RolloutEnd;
+use super::rollout::{RolloutEnd, Schwarz};
 use super::search_basis::SearchBasis;
 use super::state::CardPlayState;
 use crate::appraisal::{Appraisal, AppraisedWorld, Subject, WorldResult};
@@ -22,7 +22,8 @@ use crate::context::DecisionContext;
 use crate::skill::Effort;
 
 /// Appraises the cards in a batch of `effort.worlds` worlds, or in all if there are at most twice
-/// as many. `None` if all cards are equivalent.
+/// as many. `None` if all cards are equivalent. There are fewer worlds, or none, if the node budget
+/// doesn't suffice.
 ///
 /// A world's result is the one by perfect play, and the mean of the rollouts with their weight.
 pub(crate) fn appraise(
@@ -46,14 +47,10 @@ pub(crate) fn appraise(
         belief,
         worlds,
     } = SearchBasis::new(&knowledge, effort, model);
+    let rollouts = rollouts.looking_for_schwarz();
     let exhaustive = worlds.count() <= 2 * effort.worlds as u64;
     let chosen = chosen_worlds(&worlds, &belief, rng, effort.worlds, exhaustive);
-    let mut search = OpenSearch {
-        knowledge: &knowledge,
-        objective,
-        solver,
-        nodes_left: if exhaustive { u64::MAX } else { effort.nodes },
-    };
+    let mut search = OpenSearch::new(&knowledge, objective, solver, (effort, exhaustive));
     let weight_of_rollouts = f64::from(rollout_weight(knowledge.kind, effort));
     let mut samples = Vec::with_capacity(chosen.len());
     for (world, weight) in chosen {
@@ -84,6 +81,7 @@ pub(crate) fn appraise(
         });
         samples.push(AppraisedWorld {
             weight: weight.into(),
+            swing: payoff.swing(matadors, play.goal),
             results: results.collect(),
         });
     }
@@ -92,7 +90,7 @@ pub(crate) fn appraise(
     } else {
         Subject::DefendersCard
     };
-    (!samples.is_empty()).then_some(Appraisal {
+    Some(Appraisal {
         subject,
         options,
         samples,
@@ -130,7 +128,8 @@ pub(crate) enum ContractEnd {
 }
 
 /// Appraises the end of a contract, and playing on instead, in a batch of worlds. Playing on is
-/// worth what perfect play brings. `None` if the node budget sufficed for no world.
+/// worth what perfect play brings. There are fewer worlds, or none, if the node budget doesn't
+/// suffice.
 ///
 /// The seat needn't be on turn. Each world has the result of the end first.
 pub(crate) fn appraise_end(
@@ -139,7 +138,7 @@ pub(crate) fn appraise_end(
     payoff: &Payoff,
     effort: Effort,
     context: &mut DecisionContext<'_>,
-) -> Option<(Vec<AppraisedWorld>, bool)> {
+) -> (Vec<AppraisedWorld>, bool) {
     let knowledge = Knowledge::new(play);
     let model = context.model;
     let (solver, rng) = (&mut *context.solver, &mut context.rng);
@@ -152,12 +151,7 @@ pub(crate) fn appraise_end(
     } = SearchBasis::new(&knowledge, effort, model);
     let exhaustive = worlds.count() <= 2 * effort.worlds as u64;
     let chosen = chosen_worlds(&worlds, &belief, rng, effort.worlds, exhaustive);
-    let mut search = OpenSearch {
-        knowledge: &knowledge,
-        objective,
-        solver,
-        nodes_left: if exhaustive { u64::MAX } else { effort.nodes },
-    };
+    let mut search = OpenSearch::new(&knowledge, objective, solver, (effort, exhaustive));
     let mut samples = Vec::with_capacity(chosen.len());
     for (world, weight) in chosen {
         let Some(playing_on) = search.perfect_play(&world, payoff) else {
@@ -167,10 +161,11 @@ pub(crate) fn appraise_end(
         let ended = payoff.result(matadors(&knowledge, &world), ended);
         samples.push(AppraisedWorld {
             weight: weight.into(),
+            swing: 0.0,
             results: vec![ended, playing_on],
         });
     }
-    (!samples.is_empty()).then_some((samples, exhaustive))
+    (samples, exhaustive)
 }
 
 /// Returns one card for each class of equivalent playable cards, first the one that was taken, then
@@ -260,8 +255,10 @@ impl ResultSum {
 fn takings(kind: ContractKind, objective: &Objective, end: RolloutEnd) -> Takings {
     if kind == ContractKind::Null {
         Takings::of_null(end.won)
-    } else if end.won && !objective.counts_points() {
+    } else if end.schwarz == Some(Schwarz::ByDeclarer) || end.won && !objective.counts_points() {
         Takings::ALL
+    } else if end.schwarz == Some(Schwarz::ByDefenders) {
+        Takings::NOTHING
     } else if end.schneider_utility > 0.0 {
         Takings::of_points(SCHNEIDER)
     } else if end.schneider_utility < 0.0 {
@@ -285,35 +282,125 @@ struct OpenSearch<'a> {
     objective: Objective,
     solver: &'a mut Solver,
     nodes_left: u64,
+    /// The same for Schneider before card points are counted, which may remain unknown.
+    nodes_for_schneider: u64,
 }
 
-impl OpenSearch<'_> {
+impl<'a> OpenSearch<'a> {
+    fn new(
+        knowledge: &'a Knowledge<'a>,
+        objective: Objective,
+        solver: &'a mut Solver,
+        (effort, is_unlimited): (Effort, bool),
+    ) -> Self {
+        let nodes = if is_unlimited { u64::MAX } else { effort.nodes };
+        Self {
+            knowledge,
+            objective,
+            solver,
+            nodes_left: nodes,
+            nodes_for_schneider: nodes / 2,
+        }
+    }
+
     /// Returns the declarer's takings after each option. `None` if the node budget didn't suffice.
     fn takings(&mut self, world: &World, options: &[Card]) -> Option<Vec<Takings>> {
         let knowledge = self.knowledge;
         let position = world.position(knowledge).ok()?;
         let has = world.declarers_points(knowledge);
         let budget = Budget::nodes(self.nodes_left);
-        let takings = if self.objective.counts_points() && knowledge.hand.len() <= COUNTED_TRICKS {
-            let by_card = self.solver.points_by_card(&position, budget)?;
-            let points = |wanted: Card| by_card.iter().find(|&(card, _)| card == wanted);
-            options
+        if self.objective.counts_points() && knowledge.hand.len() <= COUNTED_TRICKS {
+            let by_card = self.solver.points_by_card(&position, budget);
+            self.nodes_left = self.nodes_left.saturating_sub(self.solver.visited());
+            let points: Vec<u8> = options
                 .iter()
-                .map(|&card| Some(Takings::of_points(points(card)?.1 + has)))
-                .collect()
-        } else {
-            let goal = self.objective.goal(has);
-            let prospects = self.solver.prospects(&position, goal, budget);
-            prospects.unknown.is_empty().then(|| {
-                let reached = |card: &Card| prospects.reached.contains(*card);
-                options
-                    .iter()
-                    .map(|card| self.takings_if(reached(card)))
-                    .collect()
-            })
-        };
+                .map(|&wanted| by_card?.iter().find(|&(card, _)| card == wanted))
+                .map(|found| Some(found?.1))
+                .collect::<Option<_>>()?;
+            let takes_nothing = |points| points == 0 && self.has_tricks(|winner| !winner);
+            let mut takings: Vec<Takings> = points
+                .into_iter()
+                .map(|points| match takes_nothing(points) {
+                    true => Takings::NOTHING,
+                    false => Takings::of_points(points + has),
+                })
+                .collect();
+            self.find_schwarz(&position, options, &mut takings);
+            return Some(takings);
+        }
+        let goal = self.objective.goal(has);
+        let prospects = self.solver.prospects(&position, goal, budget);
         self.nodes_left = self.nodes_left.saturating_sub(self.solver.visited());
-        takings
+        if !prospects.unknown.is_empty() {
+            return None;
+        }
+        let reached = |card: &Card| prospects.reached.contains(*card);
+        let mut takings: Vec<Takings> = options
+            .iter()
+            .map(|card| self.takings_if(reached(card)))
+            .collect();
+        if self.objective.counts_points() {
+            let rest = |limit: u8| Goal::Points(limit.saturating_sub(has));
+            if self.objective.needed_points() < SCHNEIDER && options.iter().any(&reached) {
+                let schneider = self.reaching(&position, rest(SCHNEIDER));
+                for (card, of) in options.iter().zip(&mut takings) {
+                    if reached(card) && schneider.contains(*card) {
+                        *of = Takings::of_points(SCHNEIDER);
+                    }
+                }
+            }
+            if !options.iter().all(&reached) {
+                let out = self.prevented(&position, rest(OUT_OF_SCHNEIDER));
+                for (card, of) in options.iter().zip(&mut takings) {
+                    if !reached(card) && out.contains(*card) {
+                        *of = Takings::of_points(OUT_OF_SCHNEIDER - 1);
+                    }
+                }
+            }
+            self.find_schwarz(&position, options, &mut takings);
+        }
+        Some(takings)
+    }
+
+    /// Returns the cards after which the declarer surely reaches a goal beyond winning.
+    fn reaching(&mut self, position: &Position, goal: Goal) -> CardSet {
+        self.beyond(position, goal).reached
+    }
+
+    /// Returns the cards after which the defenders surely prevent this goal.
+    fn prevented(&mut self, position: &Position, goal: Goal) -> CardSet {
+        self.beyond(position, goal).prevented
+    }
+
+    fn beyond(&mut self, position: &Position, goal: Goal) -> Prospects {
+        let budget = Budget::nodes(self.nodes_for_schneider);
+        let prospects = self.solver.prospects(position, goal, budget);
+        self.nodes_for_schneider = self
+            .nodes_for_schneider
+            .saturating_sub(self.solver.visited());
+        prospects
+    }
+
+    /// Raises takings with Schneider to all tricks where the declarer can take them.
+    fn find_schwarz(&mut self, position: &Position, options: &[Card], takings: &mut [Takings]) {
+        let may_be = |takings: &Takings| takings.points >= SCHNEIDER;
+        if !takings.iter().any(may_be) || !self.has_tricks(|declarers| declarers) {
+            return;
+        }
+        let all = self.reaching(position, Goal::AllTricks);
+        for (card, of) in options.iter().zip(takings) {
+            if may_be(of) && all.contains(*card) {
+                *of = Takings::ALL;
+            }
+        }
+    }
+
+    /// Returns true if every trick so far went to the right party; `is_right` takes whether it is
+    /// the declarer's.
+    fn has_tricks(&self, is_right: impl Fn(bool) -> bool) -> bool {
+        let Knowledge { declarer, play, .. } = *self.knowledge;
+        let mut tricks = play.tricks.iter();
+        tricks.all(|trick| is_right(trick.winner == declarer))
     }
 
     /// Returns the player's result by perfect play of everybody. `None` if the node budget didn't
@@ -353,7 +440,7 @@ impl OpenSearch<'_> {
                 Takings::of_null(!declarers)
             }
             ContractEnd::Rest { declarers } => {
-                let takes_all = play.tricks.iter().all(|trick| trick.winner == declarer);
+                let takes_all = self.has_tricks(|declarers| declarers);
                 let has = world.declarers_points(self.knowledge);
                 let defenders: u8 = Seat::SKAT
                     .into_iter()
@@ -371,13 +458,8 @@ impl OpenSearch<'_> {
 
     /// Returns takings that count like reaching the goal with the rest of the tricks, or not.
     fn takings_if(&self, reached: bool) -> Takings {
-        let Knowledge {
-            kind,
-            declarer,
-            play,
-            ..
-        } = *self.knowledge;
-        let takes_all = || play.tricks.iter().all(|trick| trick.winner == declarer);
+        let Knowledge { kind, play, .. } = *self.knowledge;
+        let takes_all = || self.has_tricks(|declarers| declarers);
         let possible = kind == ContractKind::Null || self.objective.counts_points() || takes_all();
         Takings::of_goal(kind, play.goal, reached && possible)
     }
@@ -443,6 +525,30 @@ mod tests {
             ..spades
         };
         check_classes(&on_table, "C7, C9");
+    }
+
+    /// A decision doesn't vanish because the node budget is small; it has fewer worlds.
+    #[test]
+    fn an_appraisal_without_nodes_has_no_worlds() {
+        let mut engine = Engine::default();
+        let mut starved = 0;
+        play_by_heuristics(1, |_, view, action| {
+            let (PhaseView::Play(play), Action::Play(taken)) = (&view.public.phase, action) else {
+                return;
+            };
+            let (state, time) = (card_play(view, play), TimeLimit::never());
+            let payoff = Payoff::new(view, play, 3);
+            let mut context = engine.context(appraising(), 1, &time);
+            let effort = Effort {
+                nodes: 1,
+                ..context.skill.search.unwrap()
+            };
+            let several = options(&Knowledge::new(&state), taken).len() > 1;
+            let appraisal = appraise(&state, taken, &payoff, effort, &mut context);
+            assert_eq!(appraisal.is_some(), several);
+            starved += usize::from(appraisal.is_some_and(|it| it.samples.is_empty()));
+        });
+        assert!(starved > 3, "{starved}");
     }
 
     #[test]

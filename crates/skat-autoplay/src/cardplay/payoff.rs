@@ -16,6 +16,15 @@ use crate::evaluation::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 /// Points of each defender for a lost contract at a table of four.
 const DEFENDERS_BONUS_AT_FOUR: f32 = 30.0;
 
+/// Returns the points of each defender for a lost contract at a table of this many players.
+pub(crate) const fn defenders_bonus(players: u8) -> f32 {
+    if players == 4 {
+        DEFENDERS_BONUS_AT_FOUR
+    } else {
+        DEFENDERS_BONUS
+    }
+}
+
 /// The declarer's card points and tricks at the end. Where only their class is known, they stand
 /// for all results that count alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +49,12 @@ impl Takings {
     pub(crate) const ALL: Self = Self {
         points: 120,
         tricks: 10,
+    };
+
+    /// Takings of a declarer without a trick.
+    pub(crate) const NOTHING: Self = Self {
+        points: 0,
+        tricks: 0,
     };
 
     /// Takings that reach this goal or miss it, and nothing more.
@@ -84,11 +99,7 @@ impl Payoff {
             raises: play.raises,
             bid: play.won.bid,
             declares: view.seat == play.won.declarer,
-            defenders_bonus: if players == 4 {
-                DEFENDERS_BONUS_AT_FOUR
-            } else {
-                DEFENDERS_BONUS
-            },
+            defenders_bonus: defenders_bonus(players),
         }
     }
 
@@ -141,6 +152,15 @@ impl Payoff {
         } else {
             -0.5 * declarers
         }
+    }
+
+    /// Returns the player's points between reaching the goal and missing it, with nothing more.
+    pub(crate) fn swing(&self, matadors: i8, goal: Announcement) -> f64 {
+        let points = |declarers| {
+            let takings = Takings::of_goal(self.contract.kind(), goal, declarers);
+            self.result(matadors, takings).points
+        };
+        points(self.declares) - points(!self.declares)
     }
 
     /// Returns the player's result. An announced Spitze counts as made.

@@ -113,6 +113,7 @@ pub(crate) fn choose_card(
                         let RolloutEnd {
                             won,
                             schneider_utility,
+                            ..
                         } = rollouts.play_out(&world, &styles, card, luck, (search.solver, cache));
                         findings.played_out[card.index()].add(weight, won, schneider_utility);
                     }

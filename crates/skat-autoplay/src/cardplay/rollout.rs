@@ -25,6 +25,44 @@ pub(crate) struct RolloutEnd {
     pub(crate) won: bool,
     /// Utility of Schneider.
     pub(crate) schneider_utility: f32,
+    /// The party that took all tricks; none in Null, and unless the rollouts look for it.
+    pub(crate) schwarz: Option<Schwarz>,
+}
+
+/// A party that takes all tricks of a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Schwarz {
+    /// The declarer.
+    ByDeclarer,
+    /// The defenders.
+    ByDefenders,
+}
+
+/// Whether each party has all tricks so far.
+#[derive(Clone, Copy)]
+struct Sweep {
+    declarer: bool,
+    defenders: bool,
+}
+
+impl Sweep {
+    /// Adds a trick.
+    const fn and(self, declarers: bool) -> Self {
+        Self {
+            declarer: self.declarer && declarers,
+            defenders: self.defenders && !declarers,
+        }
+    }
+
+    const fn schwarz(self) -> Option<Schwarz> {
+        match self {
+            Self { declarer: true, .. } => Some(Schwarz::ByDeclarer),
+            Self {
+                defenders: true, ..
+            } => Some(Schwarz::ByDefenders),
+            _ => None,
+        }
+    }
 }
 
 /// Plays a deal from the first trick on with the cards that `choose` returns.
@@ -62,6 +100,8 @@ pub(crate) struct Rollouts<'a> {
     now: PublicState,
     /// Number of remaining tricks at which perfect play begins, where card points decide.
     perfect_tricks: usize,
+    /// True if a rollout goes on until it is known whether a party takes all tricks.
+    looks_for_schwarz: bool,
 }
 
 impl<'a> Rollouts<'a> {
@@ -77,6 +117,15 @@ impl<'a> Rollouts<'a> {
             policies,
             now: knowledge.play.public_state(),
             perfect_tricks,
+            looks_for_schwarz: false,
+        }
+    }
+
+    /// Returns the same rollouts, which go on until it is known whether a party takes all tricks.
+    pub(crate) const fn looking_for_schwarz(self) -> Self {
+        Self {
+            looks_for_schwarz: true,
+            ..self
         }
     }
 
@@ -108,12 +157,15 @@ impl<'a> Rollouts<'a> {
         });
         let discards = self.knowledge.discards(world.put_away);
         let (mut public_state, mut hands, mut next) = (self.now, world.hands, card);
-        let mut takes_all = play.tricks.iter().all(|trick| trick.winner == declarer);
+        let mut sweep = Sweep {
+            declarer: play.tricks.iter().all(|trick| trick.winner == declarer),
+            defenders: play.tricks.iter().all(|trick| trick.winner != declarer),
+        };
         let points = public_state.points + world.put_away.points();
         // Card points that nobody has taken yet.
         let mut open = public_state.points_on_table()
             + hands.iter().map(|(_, hand)| hand.points()).sum::<u8>();
-        if let Some(end) = self.settled(points, open, takes_all) {
+        if let Some(end) = self.settled(points, open, sweep, true) {
             return end;
         }
         loop {
@@ -121,29 +173,31 @@ impl<'a> Rollouts<'a> {
             hands[public_state.seat] = hands[public_state.seat].without(next);
             public_state = public_state.after(next);
             if public_state.led.is_none() {
-                takes_all &= public_state.seat == declarer;
+                sweep = sweep.and(public_state.seat == declarer);
                 open -= on_table;
                 let points = public_state.points + world.put_away.points();
-                if let Some(end) = self.settled(points, open, takes_all) {
+                let goes_on = !hands[public_state.seat].is_empty();
+                if let Some(end) = self.settled(points, open, sweep, goes_on) {
                     return end;
                 }
                 let null_is_lost = kind == ContractKind::Null && public_state.seat == declarer;
-                if null_is_lost || hands[public_state.seat].is_empty() {
+                if null_is_lost || !goes_on {
                     let won = if kind == ContractKind::Null {
                         !null_is_lost
                     } else {
-                        takes_all
+                        sweep.declarer
                     };
                     return RolloutEnd {
                         won,
                         schneider_utility: self.objective.schneider_utility(points),
+                        schwarz: self.schwarz(sweep),
                     };
                 }
                 if hands[public_state.seat].len() <= self.perfect_tricks
                     && self.objective.counts_points()
                     && let Ok(position) =
                         Position::new(kind, declarer, hands, public_state.seat, &[])
-                    && let Some(end) = self.by_perfect_play(&position, points, solver)
+                    && let Some(end) = self.by_perfect_play(&position, points, sweep, solver)
                 {
                     return end;
                 }
@@ -160,16 +214,24 @@ impl<'a> Rollouts<'a> {
 
     /// Returns the result if the declarer has these card points and no further trick changes it.
     /// `open` card points aren't taken yet. A Null is never settled by card points.
-    fn settled(&self, points: u8, open: u8, takes_all: bool) -> Option<RolloutEnd> {
+    fn settled(&self, points: u8, open: u8, sweep: Sweep, goes_on: bool) -> Option<RolloutEnd> {
         let end = |points| RolloutEnd {
             won: self.objective.counts_points() && self.objective.is_won_by(points),
             schneider_utility: self.objective.schneider_utility(points),
+            schwarz: self.schwarz(sweep),
         };
         let depends_on_tricks = self.knowledge.kind == ContractKind::Null
-            || !self.objective.counts_points() && takes_all;
+            || !self.objective.counts_points() && sweep.declarer
+            || goes_on && self.schwarz(sweep).is_some();
         // Both parts of the result only rise with the card points.
         let least = end(points);
         (!depends_on_tricks && least == end(points + open)).then_some(least)
+    }
+
+    /// Returns the party that takes all tricks, if the rollouts look for it.
+    fn schwarz(&self, sweep: Sweep) -> Option<Schwarz> {
+        let counts = self.looks_for_schwarz && self.knowledge.kind != ContractKind::Null;
+        sweep.schwarz().filter(|_| counts)
     }
 
     /// Returns the result if everybody plays perfectly from this position on, where card points
@@ -178,24 +240,34 @@ impl<'a> Rollouts<'a> {
         &self,
         position: &Position,
         points: u8,
+        sweep: Sweep,
         solver: &mut Solver,
     ) -> Option<RolloutEnd> {
-        let mut reaches = |limit: u8| {
-            let goal = Goal::Points(limit.saturating_sub(points));
-            solver.reaches(position, goal, Budget::UNLIMITED)
-        };
+        let reaches = |goal, solver: &mut Solver| solver.reaches(position, goal, Budget::UNLIMITED);
+        let rest = |limit: u8| Goal::Points(limit.saturating_sub(points));
         let needed = self.objective.needed_points();
-        let won = reaches(needed)?;
+        let won = reaches(rest(needed), solver)?;
         let next = if won { SCHNEIDER } else { OUT_OF_SCHNEIDER };
         // The lowest card points with this result.
-        let least = match (won, next == needed || reaches(next)?) {
+        let least = match (won, next == needed || reaches(rest(next), solver)?) {
             (_, true) => next,
             (true, false) => needed,
             (false, false) => 0,
         };
+        let schwarz = match self.schwarz(sweep) {
+            Some(Schwarz::ByDeclarer) if least == SCHNEIDER => {
+                reaches(Goal::AllTricks, solver)?.then_some(Schwarz::ByDeclarer)
+            }
+            // A declarer who gets no card point gets no trick, but for a rare one without any.
+            Some(Schwarz::ByDefenders) if least == 0 => {
+                (!reaches(Goal::Points(1), solver)?).then_some(Schwarz::ByDefenders)
+            }
+            _ => None,
+        };
         Some(RolloutEnd {
             won,
             schneider_utility: self.objective.schneider_utility(least),
+            schwarz,
         })
     }
 

@@ -18,6 +18,8 @@ pub(crate) struct RolloutResult {
     pub(crate) won: Option<bool>,
     /// Utility for the player, comparable only within the same decision.
     pub(crate) worth: f32,
+    /// The player's own points in a list.
+    pub(crate) points: f32,
 }
 
 /// Returns the best choice over `worlds` worlds, or fewer if time is up first. `None` if no world was
@@ -84,7 +86,7 @@ impl From<RolloutResult> for WorldResult {
     fn from(result: RolloutResult) -> Self {
         Self {
             chance: result.won.map(|won| f64::from(u8::from(won))),
-            points: result.worth.into(),
+            points: result.points.into(),
         }
     }
 }

@@ -1,45 +1,66 @@
 //! Calibration of the winning probabilities in reviews.
 
 use rand::rngs::StdRng;
-use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use skat_review::{DecisionReview, ReviewedDeal, Reviewer, Reviewing, SeatReview};
-use skat_rules::game::GameId;
-use skat_rules::notation::log::LogEntry;
-use skat_rules::strength::Strength;
+use skat_autoplay::Subject;
+use skat_review::{CardMoment, Curve};
 
-use crate::played::SelfPlay;
+use crate::forecasts::Forecast;
 
 const BINS: usize = 20;
 
 /// Resamples for an interval.
 const RESAMPLES: usize = 2_000;
 
-/// A winning probability, and whether the player's side won.
-#[derive(Clone, Copy)]
-struct Forecast {
-    chance: f64,
-    won: bool,
+/// A probability, and whether it came true.
+type Told = (f64, bool);
+
+/// Prints how means over the worlds and calibrated probabilities agree with the results.
+pub(crate) fn measure(forecasts: &[Forecast]) {
+    let told = |of: fn(&Forecast) -> f64| -> Vec<Told> {
+        forecasts.iter().map(|it| (of(it), it.won)).collect()
+    };
+    for (name, told) in [
+        ("means over the worlds", told(|it| it.mean)),
+        ("calibrated", told(Forecast::chance)),
+    ] {
+        println!("{name}: {} decisions", told.len());
+        print_table(&told);
+        print_errors(&told);
+    }
+    println!("by group: decisions, mean, calibrated, won, error of the means, error calibrated");
+    for group in 0..=CardMoment::GROUPS {
+        let of_group = |it: &&Forecast| it.group() == group;
+        print_group(&group.to_string(), forecasts.iter().filter(of_group));
+    }
+    for subject in Subject::ALL {
+        let same = |it: &&Forecast| it.subject == subject;
+        print_group(subject.key(), forecasts.iter().filter(same));
+    }
 }
 
-/// Prints how the winning probability of the action taken agrees with the results, by one random
-/// decision with the skat or in the tricks from each deal.
-pub(crate) fn measure(
-    play: &mut SelfPlay,
-    reviewer: &mut Reviewer,
-    (deals, level): (u64, Strength),
-) {
-    let mut rng = StdRng::seed_from_u64(play.seed);
-    let forecasts: Vec<Forecast> = (0..deals)
-        .filter_map(|number| forecast(&play.deal(level, number), reviewer, &mut rng))
-        .collect();
+fn print_group<'a>(name: &str, forecasts: impl Iterator<Item = &'a Forecast>) {
+    let (means, chances): (Vec<Told>, Vec<Told>) = forecasts
+        .map(|it| ((it.mean, it.won), (it.chance(), it.won)))
+        .unzip();
+    if means.is_empty() {
+        return;
+    }
     println!(
-        "{} decisions in {deals} deals of level {}",
-        forecasts.len(),
-        level.level()
+        "{name}: {}, {:.3}, {:.3}, {:.3}, {:.2} %, {:.2} %",
+        means.len(),
+        expected(&means),
+        expected(&chances),
+        won(&means),
+        100.0 * calibration_error(&means),
+        100.0 * calibration_error(&chances),
     );
+}
+
+fn print_table(told: &[Told]) {
+    let mut rng = StdRng::seed_from_u64(1);
     println!("bin, decisions, mean probability, won, 95 % interval");
-    for (bin, of_bin) in by_bin(&forecasts).iter().enumerate() {
+    for (bin, of_bin) in by_bin(told).iter().enumerate() {
         if of_bin.is_empty() {
             continue;
         }
@@ -52,14 +73,18 @@ pub(crate) fn measure(
             won(of_bin)
         );
     }
-    let (low, high) = interval(&resampled(&forecasts, &mut rng, calibration_error));
+}
+
+fn print_errors(told: &[Told]) {
+    let mut rng = StdRng::seed_from_u64(2);
+    let (low, high) = interval(&resampled(told, &mut rng, calibration_error));
     println!(
         "expected calibration error {:.2} %, 95 % of resamples {:.2} to {:.2} %",
-        100.0 * calibration_error(&forecasts),
+        100.0 * calibration_error(told),
         100.0 * low,
         100.0 * high
     );
-    let (low, high) = interval(&if_calibrated(&forecasts, &mut rng));
+    let (low, high) = interval(&if_calibrated(told, &mut rng));
     println!(
         "it would be {:.2} to {:.2} % if the probabilities were right",
         100.0 * low,
@@ -67,98 +92,50 @@ pub(crate) fn measure(
     );
     println!(
         "mean probability {:.3}, won {:.3}",
-        expected(&forecasts),
-        won(&forecasts)
+        expected(told),
+        won(told)
     );
 }
 
-/// The forecast at one random decision of the deal; `None` if no decision has a probability.
-fn forecast(deal: &ReviewedDeal, reviewer: &mut Reviewer, rng: &mut StdRng) -> Option<Forecast> {
-    let declarer = deal.end().score()?.declarer?;
-    let mut order: Vec<usize> = (0..deal.entries().len()).collect();
-    order.shuffle(rng);
-    order.into_iter().find_map(|number| {
-        let review = review_of(deal, reviewer, number)?;
-        // A call is appraised as if it ended the auction, which it often doesn't.
-        let is_call = review.subject == skat_autoplay::Subject::Call;
-        let chance = review.taken_value.chance.filter(|_| !is_call)?;
-        Some(Forecast {
-            chance: chance.value(),
-            won: declarer.won == (review.seat == declarer.seat),
-        })
-    })
-}
-
-/// Reviews the decision at this entry alone; `None` if it isn't one.
-fn review_of(
-    deal: &ReviewedDeal,
-    reviewer: &mut Reviewer,
-    number: usize,
-) -> Option<DecisionReview> {
-    let LogEntry::Acted(seat, _) = *deal.entries().get(number)? else {
-        return None;
-    };
-    // A review goes on after the last decision that it has.
-    let before = number.checked_sub(1).map(|before| {
-        let seat = seat.index();
-        let text =
-            format!("skatrunde-review 1\n-\n{before} {seat} 1 0 0 0 - 0 - 0 - 0 - 0 - pass/=\n");
-        SeatReview::read(GameId::Skat, &text)
-            .expect("a valid review")
-            .decisions
-    });
-    let mut reviewing = Reviewing::resume(deal, seat, before.unwrap_or_default());
-    reviewing.step(reviewer);
-    let review = *reviewing.decisions().last()?;
-    (usize::from(review.number) == number).then_some(review)
-}
-
-fn by_bin(forecasts: &[Forecast]) -> Vec<Vec<Forecast>> {
+fn by_bin(told: &[Told]) -> Vec<Vec<Told>> {
     let mut bins = vec![Vec::new(); BINS];
-    for &forecast in forecasts {
-        let bin = (forecast.chance * BINS as f64) as usize;
-        bins[bin.min(BINS - 1)].push(forecast);
+    for &(chance, won) in told {
+        let bin = (chance * BINS as f64) as usize;
+        bins[bin.min(BINS - 1)].push((chance, won));
     }
     bins
 }
 
-fn expected(forecasts: &[Forecast]) -> f64 {
-    forecasts.iter().map(|it| it.chance).sum::<f64>() / forecasts.len() as f64
+fn expected(told: &[Told]) -> f64 {
+    told.iter().map(|(chance, _)| chance).sum::<f64>() / told.len() as f64
 }
 
-fn won(forecasts: &[Forecast]) -> f64 {
-    forecasts.iter().filter(|it| it.won).count() as f64 / forecasts.len() as f64
+fn won(told: &[Told]) -> f64 {
+    told.iter().filter(|(_, won)| *won).count() as f64 / told.len() as f64
 }
 
 /// Mean distance between probability and share of wins over the bins, by their numbers.
-fn calibration_error(forecasts: &[Forecast]) -> f64 {
-    let of_bin = |bin: &Vec<Forecast>| bin.len() as f64 * (expected(bin) - won(bin)).abs();
-    let bins = by_bin(forecasts);
+fn calibration_error(told: &[Told]) -> f64 {
+    let of_bin = |bin: &Vec<Told>| bin.len() as f64 * (expected(bin) - won(bin)).abs();
+    let bins = by_bin(told);
     let filled = bins.iter().filter(|bin| !bin.is_empty());
-    filled.map(of_bin).sum::<f64>() / forecasts.len() as f64
+    filled.map(of_bin).sum::<f64>() / told.len() as f64
 }
 
 /// Bootstrap over the deals, each of which has one forecast.
-fn resampled(
-    forecasts: &[Forecast],
-    rng: &mut StdRng,
-    of: impl Fn(&[Forecast]) -> f64,
-) -> Vec<f64> {
-    let sample = |rng: &mut StdRng| -> Vec<Forecast> {
-        let one = |_| forecasts[rng.random_range(0..forecasts.len())];
-        (0..forecasts.len()).map(one).collect()
+fn resampled(told: &[Told], rng: &mut StdRng, of: impl Fn(&[Told]) -> f64) -> Vec<f64> {
+    let sample = |rng: &mut StdRng| -> Vec<Told> {
+        let one = |_| told[rng.random_range(0..told.len())];
+        (0..told.len()).map(one).collect()
     };
     (0..RESAMPLES).map(|_| of(&sample(rng))).collect()
 }
 
 /// Calibration errors by chance alone: results are drawn with the given probabilities.
-fn if_calibrated(forecasts: &[Forecast], rng: &mut StdRng) -> Vec<f64> {
-    let drawn = |rng: &mut StdRng| -> Vec<Forecast> {
-        let one = |forecast: &Forecast| Forecast {
-            won: rng.random_bool(forecast.chance),
-            ..*forecast
-        };
-        forecasts.iter().map(one).collect()
+fn if_calibrated(told: &[Told], rng: &mut StdRng) -> Vec<f64> {
+    let drawn = |rng: &mut StdRng| -> Vec<Told> {
+        let one = |&(chance, _): &Told| (chance, rng.random_bool(chance));
+        told.iter().map(one).collect()
     };
     (0..RESAMPLES)
         .map(|_| calibration_error(&drawn(rng)))
@@ -171,4 +148,80 @@ fn interval(values: &[f64]) -> (f64, f64) {
     sorted.sort_by(f64::total_cmp);
     let at = |share: f64| sorted[(share * (sorted.len() - 1) as f64) as usize];
     (at(0.025), at(0.975))
+}
+
+/// Prints the curve of each group that fits these forecasts best.
+pub(crate) fn fit(forecasts: &[Forecast]) {
+    for group in 0..=CardMoment::GROUPS {
+        let told: Vec<Told> = forecasts
+            .iter()
+            .filter(|it| it.group() == group)
+            .map(|it| (it.mean, it.won))
+            .collect();
+        let Curve { offset, up, down } = fitted(&told);
+        println!(
+            "group {group}, {} decisions: Curve::new({offset:.3}, {up:.3}, {down:.3})",
+            told.len()
+        );
+    }
+}
+
+/// Decisions for which the identity counts in a fit, so that a small group stays near it.
+const PRIOR: f64 = 4.0;
+
+/// Fits a curve by maximum likelihood with Newton's method.
+fn fitted(told: &[Told]) -> Curve {
+    const STEPS: usize = 60;
+    let identity = [0.0, 1.0, 1.0];
+    let mut factors = identity;
+    // The curves leave 0 and 1 as they are.
+    let inner = told.iter().filter(|&&(mean, _)| mean > 0.0 && mean < 1.0);
+    let inner: Vec<([f64; 3], f64)> = inner
+        .map(|&(mean, won)| ([1.0, mean.ln(), -(-mean).ln_1p()], f64::from(u8::from(won))))
+        .collect();
+    for _ in 0..STEPS {
+        let mut gradient = [0.0; 3];
+        let mut curvature = [[0.0; 3]; 3];
+        for row in 0..3 {
+            gradient[row] = PRIOR * (identity[row] - factors[row]);
+            curvature[row][row] = PRIOR;
+        }
+        for (inputs, won) in &inner {
+            let logit: f64 = inputs
+                .iter()
+                .zip(&factors)
+                .map(|(x, factor)| x * factor)
+                .sum();
+            let chance = 1.0 / (1.0 + (-logit).exp());
+            for row in 0..3 {
+                gradient[row] += inputs[row] * (won - chance);
+                for column in 0..3 {
+                    curvature[row][column] +=
+                        inputs[row] * inputs[column] * chance * (1.0 - chance);
+                }
+            }
+        }
+        let step = solved(curvature, gradient);
+        for (factor, step) in factors.iter_mut().zip(step) {
+            *factor += step;
+        }
+    }
+    Curve::new(factors[0], factors[1], factors[2])
+}
+
+/// Solves three linear equations by elimination.
+fn solved(mut rows: [[f64; 3]; 3], mut right: [f64; 3]) -> [f64; 3] {
+    for pivot in 0..3 {
+        let by = rows[pivot];
+        for row in 0..3 {
+            if row != pivot {
+                let factor = rows[row][pivot] / by[pivot];
+                for (number, of_pivot) in rows[row].iter_mut().zip(by) {
+                    *number -= factor * of_pivot;
+                }
+                right[row] -= factor * right[pivot];
+            }
+        }
+    }
+    [0, 1, 2].map(|row| right[row] / rows[row][row])
 }

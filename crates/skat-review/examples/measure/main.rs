@@ -1,12 +1,19 @@
 //! Measures reviews of Skat, on one core:
-//! `cargo run --release -p skat-review --example measure -- WHAT DEALS [SEED] [LEVEL] [WORK]`.
+//! `cargo run --release -p skat-review --example measure -- WHAT DEALS [SEED] [LEVEL] [WORK] [MORE]`.
 //!
 //! Autoplayers of the level play the deals. `WHAT` is one of these:
 //!
 //! - `time`: the CPU time and size of the review of each seat, with the turning point. It reads the
 //!   thread's CPU time from Linux.
-//! - `calibration`: how often deals are won as reviews expect, by one random decision of each deal.
-//! - `levels`: the error rate of the level, or of each level if it is 0, in the same deals.
+//! - `forecasts`: prints how a random decision of each deal was expected to end, or `MORE` decisions,
+//!   and how it ended.
+//! - `losses`: prints what the seats lose in each deal, from deal number `MORE` on.
+//!
+//! Others read such lines from the standard input, so that several processes can share the work:
+//!
+//! - `calibration`: how often deals are won as reviews expect.
+//! - `fit`: the curves that calibrate them, and what a pass is worth.
+//! - `levels`: the error rate of each level.
 #![allow(
     clippy::disallowed_methods,
     clippy::print_stdout,
@@ -14,21 +21,27 @@
 )]
 
 mod calibration;
+mod forecasts;
 mod levels;
 mod played;
 mod time;
 
 use std::env;
+use std::io::{Read as _, stdin};
 
 use skat_autoplay::Model;
 use skat_review::{ReviewWork, Reviewer};
 use skat_rules::strength::Strength;
 
+use self::forecasts::Forecast;
 use self::played::SelfPlay;
 
 fn main() {
     if run().is_none() {
-        println!("measure time|calibration|levels DEALS [SEED] [LEVEL] [WORK]");
+        println!(
+            "measure time|forecasts|losses DEALS [SEED] [LEVEL] [WORK] [MORE]\n\
+             measure calibration|fit|levels < LINES"
+        );
     }
 }
 
@@ -36,23 +49,41 @@ fn main() {
 fn run() -> Option<()> {
     let mut arguments = env::args().skip(1);
     let what = arguments.next()?;
+    if matches!(what.as_str(), "calibration" | "fit" | "levels") {
+        let mut lines = String::new();
+        stdin().read_to_string(&mut lines).ok()?;
+        let forecasts: Vec<Forecast> = lines.lines().flat_map(str::parse).collect();
+        match what.as_str() {
+            "calibration" => calibration::measure(&forecasts),
+            "fit" => {
+                calibration::fit(&forecasts);
+                forecasts::print_passes(&lines);
+            }
+            _ => levels::measure(&lines),
+        }
+        return Some(());
+    }
     let numbers: Vec<u64> = arguments
         .map(|text| text.parse().ok())
         .collect::<Option<_>>()?;
     let number = |place: usize, usual: u64| numbers.get(place).copied().unwrap_or(usual);
     let (deals, seed) = (number(0, 20), number(1, 1));
-    let level = Strength::of_level(u8::try_from(number(2, 2)).ok()?);
+    let level = Strength::of_level(u8::try_from(number(2, 2)).ok()?)?;
     let work = ReviewWork::times(u32::try_from(number(3, 4)).ok()?)?;
     let model = Model::built_in().ok()?;
-    let mut reviewer = Reviewer::new(model.clone(), work);
-    let mut play = SelfPlay::new(model, seed);
-    match (what.as_str(), level) {
-        ("time", Some(level)) => time::measure(&mut play, &mut reviewer, (deals, level)),
-        ("calibration", Some(level)) => {
-            calibration::measure(&mut play, &mut reviewer, (deals, level));
+    let mut play = SelfPlay::new(model.clone(), seed);
+    let reviewer = &mut Reviewer::new(model.clone(), work);
+    match what.as_str() {
+        "time" => time::measure(&mut play, reviewer, (deals, level)),
+        "forecasts" => {
+            let of_each = usize::try_from(number(4, 1)).ok()?;
+            let reviewer = &mut Reviewer::uncalibrated(model, work);
+            forecasts::print(&mut play, reviewer, (deals, level), of_each);
         }
-        ("levels", Some(level)) => levels::measure(&mut play, &mut reviewer, (deals, &[level])),
-        ("levels", None) => levels::measure(&mut play, &mut reviewer, (deals, &Strength::ALL)),
+        "losses" => {
+            let first = number(4, 0);
+            levels::print(&mut play, reviewer, (first..first + deals, level));
+        }
         _ => return None,
     }
     Some(())

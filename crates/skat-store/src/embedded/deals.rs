@@ -1,20 +1,22 @@
 //! The archive in the file.
 
-use futures_util::future::BoxFuture;
+use futures_util::future::{BoxFuture, ready};
 use redb::ReadTransaction;
 use skat_table::{PersonId, ShareCode, TableId, Timestamp};
 
-use super::EmbeddedStore;
+use super::archive_rows::forget_rows;
 use super::disk::fault;
 use super::schema::{
-    DEALS, REVIEWS, SHARE_CODES, SHARED_DEALS, USERS, WriteTables, person_deal_keys, review_key,
-    review_keys, shared_deal_keys,
+    DEALS, REVIEWS, SHARE_CODES, SHARED_DEALS, USERS, WriteTables, older_deal_keys,
+    person_deal_keys, review_key, review_keys, shared_deal_keys,
 };
 use super::users::user_of;
+use super::{EmbeddedStore, imports};
 use crate::error::StoreError;
+use crate::migrations::ARCHIVE_FORMAT;
 use crate::records::{decode, encode};
 use crate::result_records::{ArchivedDealRecord, ReviewRecord};
-use crate::store::{ArchivedDeal, DealId, DealStore, StoredReview};
+use crate::store::{ArchivedDeal, DealId, DealStore, FormatStore as _, ImportedDeal, StoredReview};
 
 impl DealStore for EmbeddedStore {
     fn deal_of(&self, code: ShareCode) -> BoxFuture<'_, Result<Option<DealId>, StoreError>> {
@@ -81,13 +83,66 @@ impl DealStore for EmbeddedStore {
         Box::pin(self.read(move |snapshot| shared_deals(snapshot, person)))
     }
 
-    fn forget_deals(&self, person: PersonId) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(self.writer.write(move |tables| {
-            let mut deals = tables.transaction.open_table(DEALS).map_err(fault)?;
-            deals
-                .retain_in(person_deal_keys(person.number()), |_, _| false)
-                .map_err(fault)
-        }))
+    fn forget_deals(
+        &self,
+        person: PersonId,
+        before: Timestamp,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            // Most have nothing to forget, and a look costs no `fsync`.
+            let has_some = move |snapshot: &ReadTransaction| {
+                let deals = snapshot.open_table(DEALS).map_err(fault)?;
+                let mut older = deals
+                    .range(older_deal_keys(person.number(), before))
+                    .map_err(fault)?;
+                Ok(older.next().is_some())
+            };
+            if !self.read(has_some).await? {
+                return Ok(());
+            }
+            self.writer
+                .write(move |tables| forget_rows(tables.transaction, person, before))
+                .await
+        })
+    }
+
+    fn is_archive_complete(&self) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(ready(Ok(self.writes(ARCHIVE_FORMAT))))
+    }
+
+    fn put_import(
+        &self,
+        import: ImportedDeal,
+        now: Timestamp,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(
+            self.writer
+                .write(move |tables| imports::put_import(tables, &import, now)),
+        )
+    }
+
+    fn import_of(
+        &self,
+        code: ShareCode,
+        now: Timestamp,
+    ) -> BoxFuture<'_, Result<Option<ImportedDeal>, StoreError>> {
+        Box::pin(self.read(move |snapshot| imports::import_of(snapshot, code, now)))
+    }
+
+    fn imports_of(&self, person: PersonId) -> BoxFuture<'_, Result<Vec<ImportedDeal>, StoreError>> {
+        Box::pin(self.read(move |snapshot| imports::imports_of(snapshot, person)))
+    }
+
+    fn drop_old_imports(&self, now: Timestamp) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let has_old = move |snapshot: &ReadTransaction| imports::has_old(snapshot, now);
+            if !self.read(has_old).await? {
+                return Ok(());
+            }
+            self.writer
+                .write(move |tables| imports::drop_old_imports(tables, now))
+                .await
+        })
     }
 
     fn review_of(

@@ -7,6 +7,7 @@ mod deals;
 mod disk;
 mod format;
 mod formats;
+mod imports;
 mod migrate;
 mod open;
 mod people;

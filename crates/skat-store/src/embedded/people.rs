@@ -8,6 +8,7 @@ use skat_table::PersonId;
 
 use super::EmbeddedStore;
 use super::disk::fault;
+use super::imports::drop_imports_of;
 use super::schema::{
     PENDING_ERASURES, PERSONS, REVIEWS, SETTINGS, SHARED_DEALS, USERS, WriteTables, review_keys,
     shared_deal_keys,
@@ -165,6 +166,7 @@ fn erase(tables: &WriteTables<'_>, user: u64) -> Result<bool, StoreError> {
             .map_err(fault)?
             .retain_in(shared_deal_keys(person.number()), |_, ()| false)
             .map_err(fault)?;
+        drop_imports_of(tables, person)?;
     }
     let noted = tables
         .transaction

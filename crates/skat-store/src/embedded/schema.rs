@@ -1,10 +1,10 @@
 //! The file's tables (`migrations/`). Values are JSON records of `records.rs` and
 //! `result_records.rs` unless said otherwise.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use redb::{Table, TableDefinition, TableError, WriteTransaction};
-use skat_table::{PersonId, TableId};
+use skat_table::{PersonId, TableId, Timestamp};
 
 use crate::store::{DealId, TokenOwner};
 use crate::tally::Scope;
@@ -60,6 +60,12 @@ pub(super) const REVIEWS: TableDefinition<'static, ReviewKey, Bytes> =
 /// The deals that persons share.
 pub(super) const SHARED_DEALS: TableDefinition<'static, SharedDealKey, ()> =
     TableDefinition::new("shared_deals");
+/// (Pseudonym, bits of the share code) → the deal that the person has imported.
+pub(super) const IMPORTS: TableDefinition<'static, SharedDealKey, Bytes> =
+    TableDefinition::new("imported_deals");
+/// The bits of an imported deal's share code → the pseudonym.
+pub(super) const IMPORT_CODES: TableDefinition<'static, u64, u64> =
+    TableDefinition::new("import_codes");
 /// Pseudonym → user.
 pub(super) const USERS: TableDefinition<'static, u64, Bytes> = TableDefinition::new("users");
 /// Pseudonym → personal settings.
@@ -149,6 +155,11 @@ pub(super) const fn person_deal_keys(person: u64) -> RangeInclusive<PersonDealKe
     (person, i64::MIN, 0, 0)..=(person, i64::MAX, u64::MAX, u16::MAX)
 }
 
+/// Returns the keys of a person's archived deals that ended before this moment.
+pub(super) const fn older_deal_keys(person: u64, before: Timestamp) -> Range<PersonDealKey> {
+    (person, i64::MIN, 0, 0)..(person, before.0, 0, 0)
+}
+
 /// Returns the key of the review of what a person did in a deal.
 pub(super) const fn review_key(person: PersonId, deal: DealId) -> ReviewKey {
     (person.number(), deal.table.number(), deal.number)
@@ -159,7 +170,7 @@ pub(super) const fn review_keys(person: u64) -> RangeInclusive<ReviewKey> {
     (person, 0, 0)..=(person, u64::MAX, u16::MAX)
 }
 
-/// Returns the keys of all deals that a person shares.
+/// Returns the keys of all deals that a person shares, or has imported.
 pub(super) const fn shared_deal_keys(person: u64) -> RangeInclusive<SharedDealKey> {
     (person, 0)..=(person, u64::MAX)
 }
@@ -222,6 +233,8 @@ pub(super) fn make_tables(transaction: &WriteTransaction) -> Result<(), TableErr
     transaction.open_table(SHARE_CODES)?;
     transaction.open_table(REVIEWS)?;
     transaction.open_table(SHARED_DEALS)?;
+    transaction.open_table(IMPORTS)?;
+    transaction.open_table(IMPORT_CODES)?;
     transaction.open_table(USERS)?;
     transaction.open_table(SETTINGS)?;
     transaction.open_table(SERVER_CHOICES)?;

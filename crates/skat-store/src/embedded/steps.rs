@@ -502,7 +502,7 @@ fn put_results(tables: &WriteTables<'_>, commit: &Commit) -> Result<(), StoreErr
         table,
     )?
     .server;
-    let rows = ArchiveRows::of_results(&commit.results, &commit.codes);
+    let rows = ArchiveRows::of_results(&commit.results, &commit.codes, &commit.removed);
     put_rows_of_known(tables.transaction, rows)?;
     let mut ledger = tables.transaction.open_table(LEDGER).map_err(fault)?;
     let mut outbox = tables.transaction.open_table(OUTBOX).map_err(fault)?;

@@ -75,7 +75,7 @@ impl ArchiveStore for RedisStore {
 
     fn tables_of(&self, person: PersonId) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>> {
         Box::pin(async move {
-            if !self.is_indexed().await? {
+            if !self.is_complete_since(PERSON_TABLES_FORMAT).await? {
                 return self.tables_naming(person).await;
             }
             let tables: Vec<String> = self
@@ -300,10 +300,10 @@ impl RedisStore {
         Ok((header, log))
     }
 
-    /// Returns true if the persons' indexes are complete. Earlier releases, which may have written
-    /// a table, keep none.
-    async fn is_indexed(&self) -> Result<bool, StoreError> {
-        if !self.writes(PERSON_TABLES_FORMAT) {
+    /// Returns true if the indexes that this format brought are complete. Earlier releases, which
+    /// may have written a table, keep none.
+    pub(super) async fn is_complete_since(&self, format: u32) -> Result<bool, StoreError> {
+        if !self.writes(format) {
             return Ok(false);
         }
         let is_incomplete: bool = self

@@ -9,16 +9,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use futures_util::future::{BoxFuture, try_join_all};
+use futures_util::future::{BoxFuture, ready, try_join_all};
 use skat_table::{PersonId, ShareCode, TableId, Timestamp};
 
 use super::RedisStore;
-use super::script::{PUT_REVIEW, SHARE_DEAL};
+use super::script::{PUT_IMPORT, PUT_REVIEW, SHARE_DEAL};
 use crate::deals::ArchiveRows;
 use crate::error::StoreError;
+use crate::migrations::ARCHIVE_FORMAT;
 use crate::records::{decode, encode};
-use crate::result_records::{ArchivedDealRecord, ReviewRecord};
-use crate::store::{ArchivedDeal, DealId, DealStore, PeopleStore as _, StoredReview};
+use crate::result_records::{ArchivedDealRecord, ImportRecord, ReviewRecord};
+use crate::store::{ArchivedDeal, DealId, DealStore, ImportedDeal, PeopleStore as _, StoredReview};
 
 /// Number of members that Redis looks at before it answers other commands.
 const SCANNED_AT_ONCE: usize = 1_000;
@@ -112,8 +113,112 @@ impl DealStore for RedisStore {
         })
     }
 
-    fn forget_deals(&self, person: PersonId) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(async move { self.plain("DEL", &[&self.keys.deals_of(person)]).await })
+    fn forget_deals(
+        &self,
+        person: PersonId,
+        before: Timestamp,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let (key, end) = (self.keys.deals_of(person), format!("({}", before.0));
+            let older: Vec<Vec<u8>> = self.plain("ZRANGEBYSCORE", &[&key, "-inf", &end]).await?;
+            if older.is_empty() {
+                return Ok(());
+            }
+            let read = older
+                .iter()
+                .filter_map(|member| read_member(member, Timestamp(0)));
+            let (ids, shared): (Vec<String>, Vec<String>) = read
+                .map(|deal| (id_text(deal.deal), shared_field(deal.code)))
+                .unzip();
+            for (key, fields) in [
+                (self.keys.reviews_of(person), ids),
+                (self.keys.person(person), shared),
+            ] {
+                if !fields.is_empty() {
+                    let mut command = redis::cmd("HDEL");
+                    command.arg(key).arg(fields);
+                    self.link.send::<()>(&command).await?;
+                }
+            }
+            // The list goes last, so that an interruption before it can be resumed.
+            self.plain("ZREMRANGEBYSCORE", &[&key, "-inf", &end]).await
+        })
+    }
+
+    fn is_archive_complete(&self) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(self.is_complete_since(ARCHIVE_FORMAT))
+    }
+
+    fn put_import(
+        &self,
+        import: ImportedDeal,
+        now: Timestamp,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let ImportedDeal { code, person, .. } = import;
+            // Redis refuses to keep anything for no time.
+            let kept_ms = import.until.0.saturating_sub(now.0).max(1);
+            let stored = self.imports_of(person).await?;
+            let mut call = PUT_IMPORT
+                .on([self.keys.person(person), self.keys.imports_of(person)])
+                .arg(field_of(code))
+                .arg(encode(&ImportRecord::new(&import))?)
+                .arg(kept_ms);
+            for gone in import.replaces(&stored, now) {
+                call.push(field_of(gone));
+            }
+            self.link.call::<()>(&call).await?;
+            // It may name a person who has no such deal any more.
+            let mut command = redis::cmd("SET");
+            command
+                .arg(self.keys.import(code))
+                .arg(format!("{:x}", person.number()))
+                .arg("PX")
+                .arg(kept_ms);
+            self.link.send(&command).await
+        })
+    }
+
+    fn import_of(
+        &self,
+        code: ShareCode,
+        now: Timestamp,
+    ) -> BoxFuture<'_, Result<Option<ImportedDeal>, StoreError>> {
+        Box::pin(async move {
+            let found: Option<String> = self.plain("GET", &[&self.keys.import(code)]).await?;
+            let Some(person) = found else {
+                return Ok(None);
+            };
+            let person = u64::from_str_radix(&person, 16)
+                .map(PersonId::new)
+                .map_err(|_| StoreError::damaged("the person of an imported deal"))?;
+            let key = self.keys.imports_of(person);
+            let found: Option<Vec<u8>> = self.plain("HGET", &[&key, &field_of(code)]).await?;
+            let import = found.map(|record| read_import(&record, person, code));
+            Ok(import.transpose()?.filter(|import| import.until > now))
+        })
+    }
+
+    fn imports_of(&self, person: PersonId) -> BoxFuture<'_, Result<Vec<ImportedDeal>, StoreError>> {
+        Box::pin(async move {
+            let found: BTreeMap<String, Vec<u8>> = self
+                .plain("HGETALL", &[&self.keys.imports_of(person)])
+                .await?;
+            let read = |(field, record): (&String, &Vec<u8>)| {
+                let bits = u64::from_str_radix(field, 16)
+                    .map_err(|_| StoreError::damaged("the code of an imported deal"))?;
+                read_import(record, person, ShareCode::new(bits))
+            };
+            let mut imports: Vec<ImportedDeal> =
+                found.iter().map(read).collect::<Result<_, StoreError>>()?;
+            imports.sort_unstable_by_key(|import| import.code);
+            Ok(imports)
+        })
+    }
+
+    /// Does nothing, because Redis deletes them by itself.
+    fn drop_old_imports(&self, _now: Timestamp) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(ready(Ok(())))
     }
 
     fn review_of(
@@ -222,7 +327,7 @@ impl RedisStore {
         // An erasure that began meanwhile may have looked before the rows were written.
         let still_known = self.known_among(&known).await?;
         for person in known.difference(&still_known) {
-            self.forget_deals(*person).await?;
+            self.forget_deals(*person, Timestamp(i64::MAX)).await?;
         }
         Ok(())
     }
@@ -360,6 +465,15 @@ impl RedisStore {
 
 fn read_review(record: &[u8]) -> Result<StoredReview, StoreError> {
     decode::<ReviewRecord>(record, "a review").map(StoredReview::from)
+}
+
+fn read_import(
+    record: &[u8],
+    person: PersonId,
+    code: ShareCode,
+) -> Result<ImportedDeal, StoreError> {
+    let record: ImportRecord = decode(record, "an imported deal")?;
+    Ok(record.into_import(person, code))
 }
 
 /// Returns the field of a deal that a person shares, in the person's record.

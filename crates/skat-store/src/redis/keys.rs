@@ -22,6 +22,8 @@
 //! | `:tables_of:{<pseudonym>}` | set | the tables that name the person; may name too many |
 //! | `:deals_of:{<pseudonym>}` | sorted set | the person's finished deals, by their end |
 //! | `:reviews_of:{<pseudonym>}` | hash | table and number of a deal to its review |
+//! | `:imports_of:{<pseudonym>}` | hash | share code to imported deal; expires |
+//! | `:import:{<share code>}` | string | the pseudonym of who imported the deal, and may have it no more; expires |
 //! | `:codes:<0..63>` | hash | share code to table and number; may name too many |
 //! | `:choices` | hash | server to its settings |
 //! | `:users:<0..63>` | set | all users with a pseudonym; may name too many |
@@ -125,6 +127,14 @@ impl Keys {
 
     pub(super) fn reviews_of(&self, person: PersonId) -> String {
         format!("{}:reviews_of:{{{:x}}}", self.prefix, person.number())
+    }
+
+    pub(super) fn imports_of(&self, person: PersonId) -> String {
+        format!("{}:imports_of:{{{:x}}}", self.prefix, person.number())
+    }
+
+    pub(super) fn import(&self, code: ShareCode) -> String {
+        format!("{}:import:{{{:x}}}", self.prefix, code.bits())
     }
 
     /// Returns the share code's part of the index of share codes.

@@ -231,7 +231,11 @@ impl RedisStore {
         self.link
             .call(
                 &DROP_PERSON
-                    .on([self.keys.person(person), self.keys.reviews_of(person)])
+                    .on([
+                        self.keys.person(person),
+                        self.keys.reviews_of(person),
+                        self.keys.imports_of(person),
+                    ])
                     .arg(user),
             )
             .await

@@ -116,6 +116,7 @@ pub(super) static ERASE_WORDS: Script = script!(file!("erase_words"));
 pub(super) static SWAP: Script = script!(file!("swap"));
 pub(super) static CLAIM_PERSON: Script = script!(file!("claim_person"));
 pub(super) static DROP_PERSON: Script = script!(file!("drop_person"));
+pub(super) static PUT_IMPORT: Script = script!(file!("put_import"));
 pub(super) static PUT_REVIEW: Script = script!(file!("put_review"));
 pub(super) static PUT_SETTINGS: Script = script!(file!("put_settings"));
 pub(super) static SHARE_DEAL: Script = script!(file!("share_deal"));

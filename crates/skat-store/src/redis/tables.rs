@@ -169,8 +169,8 @@ impl TableStore for RedisStore {
             // The index comes first here, too.
             self.add_to_persons(table, &named::in_events(&commit.events))
                 .await?;
-            self.put_deals(&ArchiveRows::of_results(&commit.results, &commit.codes))
-                .await?;
+            let rows = ArchiveRows::of_results(&commit.results, &commit.codes, &commit.removed);
+            self.put_deals(&rows).await?;
             let (answer, doubtful): (Vec<String>, bool) =
                 self.link.call_noting_doubt(&call).await?;
             match answer

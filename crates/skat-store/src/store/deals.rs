@@ -62,12 +62,64 @@ pub trait DealStore {
     /// Fails only with errors of the storage itself.
     fn shared_deals(&self, person: PersonId) -> BoxFuture<'_, Result<Vec<ShareCode>, StoreError>>;
 
-    /// Forgets which deals a person has played.
+    /// Forgets which deals that ended before this moment a person has played, with the reviews of
+    /// them. The person doesn't share them any more.
     ///
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn forget_deals(&self, person: PersonId) -> BoxFuture<'_, Result<(), StoreError>>;
+    fn forget_deals(
+        &self,
+        person: PersonId,
+        before: Timestamp,
+    ) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Returns true if the lists of deals are complete. They lack the deals of earlier releases
+    /// until a migration has added them.
+    ///
+    /// # Errors
+    ///
+    /// Fails only with errors of the storage itself.
+    fn is_archive_complete(&self) -> BoxFuture<'_, Result<bool, StoreError>>;
+
+    /// Keeps a deal that a person has imported, in place of one with the same code; does nothing if
+    /// nobody is behind the pseudonym. A person keeps at most [`MOST_IMPORTS`]: those that stay the
+    /// longest. An erasure deletes them.
+    ///
+    /// # Errors
+    ///
+    /// Fails only with errors of the storage itself.
+    fn put_import(
+        &self,
+        import: ImportedDeal,
+        now: Timestamp,
+    ) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Returns the imported deal with this share code, if it is still kept.
+    ///
+    /// # Errors
+    ///
+    /// Fails only with errors of the storage itself.
+    fn import_of(
+        &self,
+        code: ShareCode,
+        now: Timestamp,
+    ) -> BoxFuture<'_, Result<Option<ImportedDeal>, StoreError>>;
+
+    /// Returns the deals that a person has imported, as far as they are stored, in the order of the
+    /// bits of their codes.
+    ///
+    /// # Errors
+    ///
+    /// Fails only with errors of the storage itself.
+    fn imports_of(&self, person: PersonId) -> BoxFuture<'_, Result<Vec<ImportedDeal>, StoreError>>;
+
+    /// Deletes all imported deals whose time is over. Until then nobody gets them anyway.
+    ///
+    /// # Errors
+    ///
+    /// Fails only with errors of the storage itself.
+    fn drop_old_imports(&self, now: Timestamp) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Returns the review of what a person did in a deal, if one is stored. An erasure deletes it,
     /// and so does the removal of the deal's log.
@@ -135,6 +187,34 @@ pub struct ArchivedDeal {
     pub others: Vec<PersonId>,
     /// True if a decision was taken back, so that it counts for nothing.
     pub undone: bool,
+}
+
+/// Most imported deals that are kept for a person.
+pub const MOST_IMPORTS: usize = 20;
+
+/// A deal that a person has imported from a file. It is kept for a while, and in no backup.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportedDeal {
+    /// Its share code.
+    pub code: ShareCode,
+    /// Who imported it.
+    pub person: PersonId,
+    /// The moment from which on nobody gets it any more.
+    pub until: Timestamp,
+    /// The deal as text, without names.
+    pub text: String,
+}
+
+impl ImportedDeal {
+    /// Returns the codes of those of a person's imported deals that go when this one is added.
+    pub(crate) fn replaces(&self, stored: &[Self], now: Timestamp) -> Vec<ShareCode> {
+        let others = stored.iter().filter(|other| other.code != self.code);
+        let (mut kept, gone): (Vec<&Self>, Vec<&Self>) =
+            others.partition(|other| other.until > now);
+        kept.sort_by_key(|other| std::cmp::Reverse(other.until));
+        let surplus = kept.into_iter().skip(MOST_IMPORTS - 1);
+        surplus.chain(gone).map(|other| other.code).collect()
+    }
 }
 
 /// A stored review. It can be made again from the deal, so a backup leaves it out.

@@ -15,7 +15,7 @@ mod tables;
 pub use crate::durability::Durability;
 pub use archive::{ArchiveStore, PersonDump, StoreStatus, TableDump};
 pub use choices::{ChoiceChange, ChoiceEdit, ServerStore, StoredChoices};
-pub use deals::{ArchivedDeal, DealId, DealStore, StoredReview};
+pub use deals::{ArchivedDeal, DealId, DealStore, ImportedDeal, MOST_IMPORTS, StoredReview};
 pub use formats::{FormatStore, MigrationPlan, MigrationStep};
 pub use people::{PeopleStore, Settings};
 pub use pool::{Holder, IDENTIFY_INTERVAL_MS, LEASE_MS, Peer, Pool, PoolStore, ProcessId};

@@ -214,6 +214,9 @@ pub struct Commit {
     /// The share codes of the deals with these results, by number. A deal without one isn't
     /// archived.
     pub codes: Vec<(u16, ShareCode)>,
+    /// The persons who were removed in the middle of these deals, each with the deal's number. The
+    /// results don't name them, but the archive does.
+    pub removed: Vec<(u16, PersonId)>,
     /// The result of the list, if it is over.
     pub list: Option<ListResult>,
     /// True if the table is closed for good. Its tokens are then deleted.

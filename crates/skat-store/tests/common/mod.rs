@@ -104,6 +104,7 @@ pub fn commit(table: u64, epoch: Epoch, after: LogPosition) -> Commit {
         interaction: None,
         results: Vec::new(),
         codes: Vec::new(),
+        removed: Vec::new(),
         list: None,
         closed: false,
         token: None,

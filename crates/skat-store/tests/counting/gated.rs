@@ -9,11 +9,11 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 use skat_store::{
     Acquired, ArchiveStore, ArchivedDeal, BoardKey, ChoiceEdit, Commit, Committed, DealId,
-    DealStore, Epoch, FormatStore, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow,
-    MigrationPlan, Month, OpenTable, Opening, Outbox, PeopleStore, PersonDump, Pool, PoolStore,
-    Post, ProcessId, ResultStore, ResultToCount, Room, Scope, ServerStore, Settings, Store,
-    StoreError, StoreStatus, StoredChoices, StoredReview, TableDump, TableStore, Tallied, Tally,
-    TallyKey, Token, TokenOwner,
+    DealStore, Epoch, FormatStore, HistoryMark, ImportedDeal, LeaderboardPage, LedgerEntry,
+    LedgerRow, MigrationPlan, Month, OpenTable, Opening, Outbox, PeopleStore, PersonDump, Pool,
+    PoolStore, Post, ProcessId, ResultStore, ResultToCount, Room, Scope, ServerStore, Settings,
+    Store, StoreError, StoreStatus, StoredChoices, StoredReview, TableDump, TableStore, Tallied,
+    Tally, TallyKey, Token, TokenOwner,
 };
 use skat_table::{PersonId, ShareCode, TableId, Timestamp};
 use tokio::sync::{mpsc, oneshot};
@@ -172,7 +172,12 @@ gated! {
         share_deal(person: PersonId, code: ShareCode, is_shared: bool) -> ();
         sharers(code: ShareCode, among: Vec<PersonId>) -> Vec<PersonId>;
         shared_deals(person: PersonId) -> Vec<ShareCode>;
-        forget_deals(person: PersonId) -> ();
+        forget_deals(person: PersonId, before: Timestamp) -> ();
+        is_archive_complete() -> bool;
+        put_import(import: ImportedDeal, now: Timestamp) -> ();
+        import_of(code: ShareCode, now: Timestamp) -> Option<ImportedDeal>;
+        imports_of(person: PersonId) -> Vec<ImportedDeal>;
+        drop_old_imports(now: Timestamp) -> ();
         review_of(person: PersonId, deal: DealId) -> Option<StoredReview>;
         put_review(person: PersonId, deal: DealId, review: StoredReview) -> ();
         reviews_of(person: PersonId) -> Vec<(DealId, StoredReview)>;

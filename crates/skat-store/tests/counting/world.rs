@@ -169,6 +169,7 @@ impl World {
                 interaction: None,
                 results: vec![result],
                 codes: Vec::new(),
+                removed: Vec::new(),
                 closed: list.is_some(),
                 list,
                 token: None,

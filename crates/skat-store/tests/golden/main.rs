@@ -455,6 +455,7 @@ async fn write(store: &dyn Store) {
         interaction: Some(1_000_000_000_000_000_002),
         results: vec![deal_result(FORMAT)],
         codes: vec![(1, ShareCode::new(7))],
+        removed: Vec::new(),
         token: Some((
             TokenOwner::Person(PersonId::new(1)),
             token("aW50ZXJhY3Rpb24", NOW),

@@ -28,6 +28,9 @@ pub enum Until {
     Steps(usize),
     /// In the middle of a deal, after this many steps, and then stopped by the host.
     Stopped(usize),
+    /// At the end of the list. In the middle of a deal, after this many steps, the last of the
+    /// persons was removed.
+    Removed(usize),
     /// At the end of the list.
     End,
 }
@@ -161,7 +164,7 @@ impl Played<'_> {
         }
     }
 
-    async fn play_on(&mut self, host: PersonId, persons: &[PersonId], until: Until) {
+    async fn play_on(&mut self, host: PersonId, mut persons: &[PersonId], mut until: Until) {
         let mut numbers = Numbers(self.number);
         let secret = DealSecret::new(std::array::from_fn(|_| numbers.below(256) as u8));
         self.give(Command::Begin { by: host, secret }).await;
@@ -193,11 +196,30 @@ impl Played<'_> {
                     .await;
                     return;
                 }
+                Until::Removed(most) if self.steps >= most && self.in_deal() => {
+                    let (&last, others) = persons.split_last().expect("persons");
+                    self.remove(host, last).await;
+                    (persons, until) = (others, Until::End);
+                    continue;
+                }
                 _ => {}
             }
             let command = self.next(&mut numbers, persons);
             self.give(command).await;
         }
+    }
+
+    /// Lets a person leave, and the host remove them.
+    async fn remove(&mut self, host: PersonId, person: PersonId) {
+        let place = self.table.place_of(person).expect("they sit at the table");
+        self.give(Command::Leave { person }).await;
+        let sitting = self.table.view().places[place.index()].sitting;
+        self.give(Command::Remove {
+            by: host,
+            place,
+            sitting,
+        })
+        .await;
     }
 
     fn in_deal(&self) -> bool {
@@ -266,6 +288,7 @@ impl Played<'_> {
             interaction: Some((self.number << 20) + self.steps as u64),
             results: Vec::new(),
             codes: Vec::new(),
+            removed: Vec::new(),
             list: None,
             closed: next.is_closed(),
             token: None,
@@ -276,6 +299,10 @@ impl Played<'_> {
                     let code = next.share_code(result.number);
                     let code = code.expect("the deal is over");
                     commit.codes.push((result.number, code));
+                    let removed = next.removed_in_deal(result.number).into_iter();
+                    commit
+                        .removed
+                        .extend(removed.map(|person| (result.number, person)));
                     commit.results.push(result);
                 }
                 Effect::ListEnded(result) => commit.list = Some(result),

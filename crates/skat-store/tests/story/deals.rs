@@ -188,13 +188,73 @@ async fn turns_pages(store: &Handle, person: PersonId) {
     assert_eq!(found, won);
 }
 
+/// A person who is removed in the middle of a deal finds it again, but nothing of its end. The
+/// others' lists don't name them.
+pub(crate) async fn lists_removed(backend: &dyn Backend) {
+    const USERS: [u64; 3] = [91, 92, 93];
+    let store = backend.open().await;
+    for number in [50, 51] {
+        let until = Until::Removed(40);
+        play(&*store, number, GameId::Skat, SERVER, &USERS, until).await;
+    }
+    let mut persons = Vec::new();
+    for user in USERS {
+        persons.push(store.person(user).await.expect("reads"));
+    }
+    let removed = persons[2];
+    let before = all_deals(&store, removed).await;
+    for number in [50, 51] {
+        let ended = results(&store).await.into_iter();
+        let own = |result: &DealResult| result.table == id(number);
+        let ended: Vec<DealResult> = ended.filter(own).collect();
+        let place = |place: &PlaceResult| place.player == Player::Person(removed);
+        let after = ended
+            .iter()
+            .filter(|result| !result.places.iter().any(place));
+        let first = after.min_by_key(|result| result.number).expect("a deal");
+        let listed = before
+            .iter()
+            .find(|listed| (listed.deal.table, listed.deal.number) == (first.table, first.number));
+        let listed = listed.expect("the deal is listed");
+        assert_eq!(
+            (listed.points, listed.is_own_game, listed.won),
+            (0, false, None)
+        );
+        assert_eq!(listed.kind, first.facts.map(|facts| facts.kind));
+        assert_eq!(listed.others, persons[..2]);
+        let later = before
+            .iter()
+            .filter(|other| other.deal.table == first.table && other.deal.number > first.number);
+        assert_eq!(later.count(), 0, "they played no other deal after it");
+        let of_host = all_deals(&store, persons[0]).await.into_iter();
+        let mut of_host = of_host.filter(|listed| listed.deal.table == first.table);
+        let same = of_host.find(|listed| listed.deal.number == first.number);
+        assert!(!same.expect("the host's").others.contains(&removed));
+    }
+    rebuild(&*store).await.expect("rebuilds");
+    assert_eq!(all_deals(&store, removed).await, before);
+    carries_to_others(&store, &[50, 51], &USERS).await;
+    drop(store);
+
+    let store = backend.open().await;
+    assert!(store.remove_log(id(50), Timestamp(i64::MAX)).await.is_ok());
+    erase_person(&*store, USERS[2]).await.expect("erases");
+    rebuild(&*store).await.expect("rebuilds");
+    assert_eq!(all_deals(&store, removed).await, []);
+}
+
 /// A copy has the archive once it is counted.
 async fn carries(store: &Handle) {
+    let numbers = PLAYED.map(|(number, _)| number);
+    carries_to_others(store, &numbers, &USERS).await;
+}
+
+async fn carries_to_others(store: &Handle, numbers: &[u64], users: &[u64]) {
     let folder = tempfile::tempdir().expect("a folder");
     let copy = open(&Options::new("copy.redb", folder.path()))
         .await
         .expect("opens");
-    for (number, _) in PLAYED {
+    for &number in numbers {
         let dump = store.dump_table(id(number)).await.expect("dumps");
         copy.restore_table(dump).await.expect("restores");
     }
@@ -202,7 +262,7 @@ async fn carries(store: &Handle) {
         copy.restore_person(person).await.expect("restores");
     }
     rebuild(&*copy).await.expect("rebuilds");
-    for user in USERS {
+    for &user in users {
         let person = store.person(user).await.expect("reads");
         assert_eq!(
             all_deals(&copy, person).await,

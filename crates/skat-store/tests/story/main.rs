@@ -5,6 +5,8 @@ mod archive;
 #[path = "../common/mod.rs"]
 mod common;
 mod deals;
+mod imports;
+mod keeping;
 mod operator;
 mod people;
 #[path = "../played/mod.rs"]
@@ -124,6 +126,16 @@ const STORY: &[(&str, Chapter)] = &[
         "finished deals are found by code and by player",
         |backend| Box::pin(deals::archives_deals(backend)),
     ),
+    (
+        "a deal is listed for whoever was removed from it",
+        |backend| Box::pin(deals::lists_removed(backend)),
+    ),
+    ("imported deals are kept for a while", |backend| {
+        Box::pin(imports::keeps_imports(backend))
+    }),
+    ("people let go of old deals", |backend| {
+        Box::pin(keeping::lets_go(backend))
+    }),
     (
         "a deal is shared by its players until they end it",
         |backend| Box::pin(deals::shares(backend)),

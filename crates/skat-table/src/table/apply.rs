@@ -471,6 +471,7 @@ impl Table {
             number,
             dealer,
             seats,
+            persons: self.persons().collect(),
             round,
             hints,
             has_rationales: false,

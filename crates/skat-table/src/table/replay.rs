@@ -1,21 +1,25 @@
 //! The replay of a finished deal: what everybody saw and knew after each step.
 
-use skat_rules::deal::DealSecret;
-use skat_rules::game::{AnyAction, AnyPublicView, AnySeatView};
+use std::fmt;
+
+use skat_rules::game::{AnyAction, AnyDeal, AnyPublicView, AnySeatView, Setting};
+use skat_rules::notation::log::LogEntry;
 use skat_rules::seat::{Seat, SeatSet};
 use skat_rules::share_code::ShareCode;
 
 use super::state::{Occupant, PlaceState, Running, Table};
 use crate::event::{DamagedLog, Event};
-use crate::header::Header;
-use crate::ids::{PersonId, Place, Timestamp};
-use crate::list::{DealResult, Player};
+use crate::header::{Header, ThinkTime};
+use crate::ids::{PersonId, Place, TableId, Timestamp};
+use crate::list::{DealResult, List, Player};
 use crate::rationale::Rationale;
-use crate::view::{DealView, StageView, TableView};
+use crate::view::{DealView, PlaceView, StageView, TableView};
 
 /// A finished deal, step by step. Deals that run or were broken off have none.
 #[derive(Clone, Debug)]
 pub struct DealReplay {
+    /// End of the deal.
+    pub at: Timestamp,
     /// The table at the end of the deal.
     pub table: TableView,
     /// The persons who had a place when the deal began. Some may have been removed since.
@@ -27,8 +31,18 @@ pub struct DealReplay {
     pub steps: Vec<ReplayStep>,
     /// The autoplayers' decisions whose reasons were kept, in order.
     pub decisions: Vec<Decided>,
-    /// The secret that dealt the cards, for variations.
-    pub(super) secret: DealSecret,
+    /// The deal with nothing done in it, for variations.
+    pub(super) start: DealStart,
+}
+
+/// The beginning of a deal. It holds all cards and prints nothing.
+#[derive(Clone)]
+pub(super) struct DealStart(pub(super) AnyDeal);
+
+impl fmt::Debug for DealStart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("DealStart")
+    }
 }
 
 /// A moment of a deal.
@@ -88,7 +102,7 @@ impl Table {
         number: u16,
     ) -> Result<Option<DealReplay>, DamagedLog> {
         let mut table = Self::open(header);
-        let (mut steps, mut persons) = (Vec::new(), Vec::new());
+        let (mut start, mut steps, mut persons) = (None, Vec::new(), Vec::new());
         let mut decisions: Vec<Decided> = Vec::new();
         for (at, event) in events {
             // Whoever ends the deal may leave the place with it.
@@ -107,8 +121,9 @@ impl Table {
             }
             match event {
                 Event::DealBegan => {
+                    start = Some(running.deal.clone());
                     steps = vec![running.step(None, false)];
-                    persons = table.persons().map(|(_, person)| person).collect();
+                    persons = running.persons.iter().map(|(_, person)| *person).collect();
                 }
                 Event::Acted { place, action, .. } => {
                     let acted = Happened::Acted(*place, *action);
@@ -131,14 +146,15 @@ impl Table {
                     return Err(DamagedLog);
                 };
                 let deal = deal.clone();
-                let secret = running.secret.clone();
+                let start = DealStart(start.ok_or(DamagedLog)?);
                 return Ok(Some(DealReplay {
+                    at,
                     table: view,
                     persons,
                     deal,
                     steps,
                     decisions,
-                    secret,
+                    start,
                 }));
             }
         }
@@ -210,23 +226,109 @@ impl Table {
         }
         Ok(Vec::new())
     }
+
+    /// Returns the persons who were removed in the middle of a deal that is over, each with the
+    /// deal's number.
+    ///
+    /// # Errors
+    ///
+    /// [`DamagedLog`] if an event doesn't fit the state before it.
+    pub fn removed_in_deals<'a>(
+        header: Header,
+        events: impl IntoIterator<Item = (Timestamp, &'a Event)>,
+    ) -> Result<Vec<(u16, PersonId)>, DamagedLog> {
+        let (mut table, mut removed) = (Self::open(header), Vec::new());
+        for (at, event) in events {
+            table.apply(at, event)?;
+            if let Some(ended) = &table.ended {
+                let number = ended.number;
+                let persons = table.removed_in_deal(number).into_iter();
+                removed.extend(persons.map(|person| (number, person)));
+            }
+        }
+        Ok(removed)
+    }
 }
 
 impl Running {
     /// Returns what everybody sees and knows now.
     fn step(&self, happened: Option<Happened>, stood_in: bool) -> ReplayStep {
-        let seats = (0..self.deal.seat_count()).filter_map(Seat::new);
         ReplayStep {
-            happened,
             stood_in,
-            awaited: self.deal.awaited(),
-            public: self.deal.public_view(),
-            seats: seats.map(|seat| self.deal.seat_view(seat)).collect(),
+            ..ReplayStep::of(&self.deal, happened)
+        }
+    }
+}
+
+impl ReplayStep {
+    /// Returns what everybody sees and knows in this deal.
+    fn of(deal: &AnyDeal, happened: Option<Happened>) -> Self {
+        let seats = (0..deal.seat_count()).filter_map(Seat::new);
+        Self {
+            happened,
+            stood_in: false,
+            awaited: deal.awaited(),
+            public: deal.public_view(),
+            seats: seats.map(|seat| deal.seat_view(seat)).collect(),
         }
     }
 }
 
 impl DealReplay {
+    /// Replays a deal that was played anywhere, from its beginning. Its players are strangers: the
+    /// places follow the seats, and nobody's person is at one of them. `None` if an entry can't be
+    /// applied, or if the deal isn't over then.
+    #[must_use]
+    pub fn of_deal(start: AnyDeal, setting: &Setting, entries: &[LogEntry]) -> Option<Self> {
+        let mut deal = start.clone();
+        let seats: Vec<Place> = (0..deal.seat_count()).map(Place).collect();
+        let mut steps = vec![ReplayStep::of(&deal, None)];
+        for &entry in entries {
+            let place = |seat: Seat| seats.get(seat.index()).copied();
+            let happened = match entry {
+                LogEntry::Acted(seat, action) => {
+                    deal.apply(seat, action).ok()?;
+                    Happened::Acted(place(seat)?, action)
+                }
+                LogEntry::ClaimProved => {
+                    deal.grant_claim().ok()?;
+                    Happened::ClaimProved
+                }
+                LogEntry::Surrendered(seat) => {
+                    if !deal.surrender(seat) {
+                        return None;
+                    }
+                    Happened::Surrendered(place(seat)?)
+                }
+            };
+            steps.push(ReplayStep::of(&deal, Some(happened)));
+        }
+        if !deal.awaited().is_empty() {
+            return None;
+        }
+        let view = DealView {
+            number: 1,
+            dealer: Place(setting.players.checked_sub(1)?),
+            seats,
+            round: setting.round,
+            hints: Vec::new(),
+            has_rationales: false,
+            undone: false,
+            checked: None,
+            awaited: deal.awaited(),
+            public: deal.public_view(),
+        };
+        Some(Self {
+            at: Timestamp(0),
+            table: table_of_strangers(&start, setting, &deal, &view)?,
+            persons: Vec::new(),
+            deal: view,
+            steps,
+            decisions: Vec::new(),
+            start: DealStart(start),
+        })
+    }
+
     /// Returns the place where a person played this deal; `None` if they didn't.
     #[must_use]
     pub fn place_of(&self, person: PersonId) -> Option<Place> {
@@ -250,4 +352,74 @@ impl DealReplay {
             None => self.deal.clone(),
         }
     }
+}
+
+/// Returns a table at which nothing but this deal was played, by persons whom nobody is.
+fn table_of_strangers(
+    start: &AnyDeal,
+    setting: &Setting,
+    end: &AnyDeal,
+    view: &DealView,
+) -> Option<TableView> {
+    let host = stranger(0);
+    let header = Header::new(
+        TableId::ELSEWHERE,
+        start.game(),
+        setting.rules,
+        setting.players,
+        u16::from(setting.players),
+        ThinkTime::Unlimited,
+        host,
+        Timestamp(0),
+    )
+    .ok()?;
+    let players: Vec<Player> = (0..setting.players)
+        .map(|place| Player::Person(stranger(place)))
+        .collect();
+    let sits_out = view.seat(view.dealer).is_none().then_some(view.dealer);
+    let mut list = List::new(setting.players);
+    let score = end.score()?;
+    list.add(1, &score, &view.seats, sits_out, &players, false);
+    let rows = players.iter().zip(list.rows()).zip(list.totals(&header));
+    let place = |((&player, &row), total)| PlaceView {
+        player: Some(player),
+        taken_over: None,
+        row,
+        total,
+        awaited: false,
+        reminded: false,
+        newcomer: None,
+        votes: 0,
+        sitting: 1,
+        changed_hands: false,
+    };
+    Some(TableView {
+        host,
+        strength: None,
+        pace: None,
+        think_time: ThinkTime::Unlimited,
+        clock_rests_alone: false,
+        places: rows.map(place).collect(),
+        stage: StageView::Between {
+            deal: view.clone(),
+            ready: Vec::new(),
+        },
+        fairness: None,
+        paused: false,
+        deals_left: 0,
+        scored: list.deals().cloned().collect(),
+        with_undo: false,
+        pot: None,
+        deadline: None,
+        removed: Vec::new(),
+        is_private: false,
+        guests: Vec::new(),
+        rematch: None,
+        header,
+    })
+}
+
+/// Returns a person who is nobody: pseudonyms are much smaller numbers.
+const fn stranger(place: u8) -> PersonId {
+    PersonId::new(u64::MAX - place as u64)
 }

@@ -120,6 +120,8 @@ pub(super) struct Running {
     pub(super) dealer: Place,
     /// The places of the seats, forehand first.
     pub(super) seats: Vec<Place>,
+    /// The persons who had a place when the deal began.
+    pub(super) persons: Vec<(Place, PersonId)>,
     /// Bock and Ramsch rounds that the deal inherits from earlier deals.
     pub(super) round: RoundState,
     /// Place and decision of each hint that was taken.
@@ -405,6 +407,22 @@ impl Table {
     #[must_use]
     pub fn share_code(&self, deal: u16) -> Option<ShareCode> {
         self.code_of(deal).filter(|_| self.is_over(deal))
+    }
+
+    /// Returns the persons who began to play the deal on the table and were removed since; nobody if
+    /// another deal lies there.
+    #[must_use]
+    pub fn removed_in_deal(&self, deal: u16) -> Vec<PersonId> {
+        let on_table = self.deal_on_table();
+        let Some(running) = on_table.filter(|running| running.number == deal) else {
+            return Vec::new();
+        };
+        let began = running.persons.iter();
+        let played = began.filter(|(place, _)| running.seat(*place).is_some());
+        let persons = played.map(|(_, person)| *person);
+        persons
+            .filter(|person| self.removed.contains(person))
+            .collect()
     }
 
     /// Returns the share code of a deal, which may be running or to come.

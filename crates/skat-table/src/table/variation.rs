@@ -1,6 +1,6 @@
 //! Variations of a finished deal: what would have happened if a player had decided otherwise.
 
-use skat_rules::game::{AnyAction, AnyDeal, AnyIllegal, AnySeatView, Setting};
+use skat_rules::game::{AnyAction, AnyDeal, AnyIllegal, AnySeatView};
 use skat_rules::seat::Seat;
 
 use super::replay::{DealReplay, Happened};
@@ -39,14 +39,8 @@ impl DealReplay {
     #[must_use]
     pub fn vary(&self, place: Place, step: u16) -> Option<Variation> {
         let seat = self.deal.seat(place)?;
-        let header = &self.table.header;
-        let setting = Setting {
-            round: self.deal.round,
-            ..Setting::new(*header.rules(), header.places())
-        };
-        let deal = AnyDeal::deal(header.game(), &self.secret, &setting).ok()?;
         let mut variation = Variation {
-            deal,
+            deal: self.start.0.clone(),
             place,
             seat,
             actions: Vec::new(),

@@ -219,6 +219,9 @@ pub enum ReplayAudience {
     },
 }
 
+/// The time for which a person keeps their deals, in days; `None` if there is no limit.
+pub type DaysKept = Option<u16>;
+
 /// The format of a file with a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DealFormat {
@@ -228,11 +231,13 @@ pub enum DealFormat {
     Record,
     /// JSON for programs.
     Json,
+    /// The picture of the result.
+    Picture,
 }
 
 impl DealFormat {
     /// All formats.
-    pub const ALL: [Self; 3] = [Self::Log, Self::Record, Self::Json];
+    pub const ALL: [Self; 4] = [Self::Log, Self::Record, Self::Json, Self::Picture];
 
     /// Returns the key, which is also the ending of the file's name.
     #[must_use]
@@ -241,6 +246,7 @@ impl DealFormat {
             Self::Log => "txt",
             Self::Record => "sgf",
             Self::Json => "json",
+            Self::Picture => "png",
         }
     }
 

@@ -8,8 +8,8 @@ use crate::text::catalog::Texts;
 use crate::text::numbers::signed;
 use crate::text::table_name::table_name;
 use crate::{
-    Button, ButtonStyle, DealsPress, Embed, Lang, Mention, Message, RichText, Row, Select,
-    SelectChoice,
+    Button, ButtonStyle, DaysKept, DealsPress, Embed, Lang, Mention, Message, RichText, Row,
+    Select, SelectChoice,
 };
 
 const COLOUR: u32 = 0x80848E;
@@ -23,6 +23,10 @@ pub struct DealsPage {
     pub page: usize,
     /// True if there are older deals.
     pub has_more: bool,
+    /// The time for which the player keeps their deals.
+    pub kept: DaysKept,
+    /// True if deals of earlier releases are still missing.
+    pub is_incomplete: bool,
     /// The page's deals, the newest first; at most 25.
     pub deals: Vec<ListedDeal>,
 }
@@ -78,7 +82,8 @@ pub fn deals_page(page: &DealsPage, lang: Lang) -> Message<DealsPress> {
     let texts = Texts::of(lang);
     let mut lines: Vec<String> = wanted_line(&page.wanted, texts).into_iter().collect();
     if page.deals.is_empty() {
-        let is_narrowed = page.wanted != WantedDeals::default() || page.page > 0;
+        let is_narrowed =
+            page.wanted != WantedDeals::default() || page.page > 0 || page.kept.is_some();
         lines.push(if is_narrowed {
             texts.deals_none_such()
         } else {
@@ -86,6 +91,11 @@ pub fn deals_page(page: &DealsPage, lang: Lang) -> Message<DealsPress> {
         });
     }
     lines.extend(page.deals.iter().map(|deal| line(deal, texts)));
+    let notes = [
+        page.kept.map(|days| texts.deals_kept(days)),
+        page.is_incomplete.then(|| texts.deals_incomplete()),
+    ];
+    lines.extend(notes.into_iter().flatten().map(|note| format!("-# {note}")));
     let is_only = page.page == 0 && !page.has_more;
     let turn = |press, sign: &str, disabled| {
         Button::new(press, ButtonStyle::Secondary, sign.to_owned()).disabled_if(disabled)

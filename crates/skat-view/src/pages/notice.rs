@@ -235,6 +235,39 @@ pub enum Notice {
     },
     /// The text names no month.
     NotAMonth,
+    /// The person doesn't keep deals as old as this one.
+    DealLetGo,
+    /// Neither a share code nor a file was given, or both.
+    CodeOrFile,
+    /// The attached file is too large for deals.
+    DealFileTooLarge,
+    /// There is no deal in the file.
+    NoDealInFile,
+    /// The deal in the file that begins on or before this line can't be read.
+    BadDealFile {
+        /// Number of the line, from 1.
+        line: usize,
+        /// What is wrong there.
+        fault: DealFileFault,
+    },
+    /// The file has fewer deals than the wanted one's number.
+    TooFewDealsInFile {
+        /// Their number.
+        deals: usize,
+    },
+    /// A deal of a file was imported.
+    DealImported {
+        /// Its share code.
+        code: ShareCode,
+        /// The time until which it is kept.
+        until: Timestamp,
+        /// Its number in the file, from 1.
+        number: usize,
+        /// Number of deals in the file.
+        deals: usize,
+    },
+    /// The end of the deal has no picture.
+    NoPicture,
     /// The deal is attached as a file.
     DealExported,
     /// The deal can't be written as a record of the International Skat Server.
@@ -249,6 +282,67 @@ pub enum Notice {
     TooManyReviews,
     /// Too many people wait for reviews.
     ReviewsBusy,
+}
+
+/// What is wrong in a file with deals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DealFileFault {
+    /// No deal begins here.
+    NoDeal,
+    /// The format's version is unknown.
+    Version,
+    /// This heading is missing.
+    Heading(&'static str),
+    /// The value of this heading is invalid.
+    Value(&'static str),
+    /// The line is no action.
+    Entry,
+    /// The record can't be read.
+    Record,
+    /// The record's cards aren't those of a deal.
+    Cards,
+    /// The line breaks a rule.
+    Rule,
+    /// The record's move with this number breaks a rule.
+    Move(usize),
+    /// The deal isn't over.
+    Unfinished,
+    /// The deal is longer than any.
+    TooLong,
+}
+
+impl DealFileFault {
+    const fn key(self) -> &'static str {
+        match self {
+            Self::NoDeal => "no-deal",
+            Self::Version => "version",
+            Self::Heading(_) => "heading",
+            Self::Value(_) => "value",
+            Self::Entry => "entry",
+            Self::Record => "record",
+            Self::Cards => "cards",
+            Self::Rule => "rule",
+            Self::Move(_) => "move",
+            Self::Unfinished => "unfinished",
+            Self::TooLong => "too-long",
+        }
+    }
+
+    /// Returns what the fault is about, if anything.
+    fn about(self) -> String {
+        match self {
+            Self::Heading(heading) | Self::Value(heading) => heading.to_owned(),
+            Self::Move(number) => number.to_string(),
+            Self::NoDeal
+            | Self::Version
+            | Self::Entry
+            | Self::Record
+            | Self::Cards
+            | Self::Rule
+            | Self::Unfinished
+            | Self::TooLong => String::new(),
+        }
+    }
 }
 
 /// Characters to which a text that is too long is cut when it is repeated.
@@ -392,6 +486,24 @@ fn marked(notice: &Notice, texts: Texts) -> String {
         Notice::SharingEnded { by_others: false } => texts.deal_sharing_ended(),
         Notice::SharingEnded { by_others: true } => texts.deal_shared_by_others(),
         Notice::NotAMonth => texts.deals_not_a_month(),
+        Notice::DealLetGo => texts.deal_let_go(),
+        Notice::CodeOrFile => texts.import_code_or_file(),
+        Notice::DealFileTooLarge => texts.import_too_large(),
+        Notice::NoDealInFile => texts.import_nothing(),
+        Notice::BadDealFile { line, fault } => {
+            texts.import_line(line, texts.import_fault(fault.key(), fault.about()))
+        }
+        Notice::TooFewDealsInFile { deals } => texts.import_too_few(deals),
+        Notice::DealImported {
+            code,
+            until,
+            number,
+            deals,
+        } => {
+            let until = Span::Time(until, TimeStyle::Relative).marked();
+            texts.import_done(number, deals, until, code.to_string())
+        }
+        Notice::NoPicture => texts.replay_no_picture(),
         Notice::DealExported => texts.replay_exported(),
         Notice::NoRecord => texts.replay_no_record(),
         Notice::NoVariation => texts.variation_none(),

@@ -105,7 +105,7 @@ pub enum OptionWorth {
     },
 }
 
-/// The verdict by what the person could know, the best first.
+/// The verdict by what the person could know, the best first, unless there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ReviewLabel {
     /// As good as the best, as far as one can know.
@@ -120,6 +120,8 @@ pub enum ReviewLabel {
     Mistake,
     /// A grave mistake.
     Blunder,
+    /// Not judged, because too few worlds could be looked at.
+    NotJudged,
 }
 
 /// The verdict with open cards.
@@ -155,12 +157,13 @@ impl ReviewLabel {
             Self::Inaccuracy => "inaccuracy",
             Self::Mistake => "mistake",
             Self::Blunder => "blunder",
+            Self::NotJudged => "not_judged",
         }
     }
 
     const fn emoji(self) -> &'static str {
         match self {
-            Self::Equal => "⚪",
+            Self::Equal | Self::NotJudged => "⚪",
             Self::Good | Self::Fine => "🟢",
             Self::Inaccuracy => "🟡",
             Self::Mistake => "🟠",
@@ -169,7 +172,7 @@ impl ReviewLabel {
     }
 
     fn is_worse(self) -> bool {
-        self > Self::Good
+        self > Self::Good && self != Self::NotJudged
     }
 }
 
@@ -516,6 +519,9 @@ impl ShownReview<'_> {
             ..
         } = *decision;
         let best_deed = || self.deed(step, was_best);
+        if label == ReviewLabel::NotJudged {
+            return texts.own_review_not_judged();
+        }
         if was_taken == was_best {
             return match worth {
                 OptionWorth::Chance { taken, .. } => {

@@ -2,7 +2,7 @@
 
 use crate::parts::controls::rows;
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Embed, Lang, Message, PrivacyPress};
+use crate::{Button, ButtonStyle, DaysKept, Embed, Lang, Message, PrivacyPress};
 
 const COLOUR: u32 = 0xC0392B;
 
@@ -21,6 +21,8 @@ pub enum Privacy {
     Unshared,
     /// All their data is deleted.
     Deleted,
+    /// The person keeps their deals for this time from now on.
+    DealsKept(DaysKept),
 }
 
 /// Returns the notice as text.
@@ -33,6 +35,8 @@ pub(crate) fn privacy(what: Privacy, lang: Lang) -> String {
         Privacy::Shared => texts.privacy_shared(),
         Privacy::Unshared => texts.privacy_unshared(),
         Privacy::Deleted => texts.privacy_deleted(),
+        Privacy::DealsKept(Some(days)) => texts.privacy_deals_kept(days),
+        Privacy::DealsKept(None) => texts.privacy_deals_kept_always(),
     }
 }
 

@@ -431,11 +431,19 @@ impl Moment<'_> {
         ];
         // Without emojis, they fit a line of a desktop.
         let more = self.variations(step, eyes).into_iter().chain(review);
-        let more = more.chain(to_others.into_iter().flatten()).collect();
+        let to_others = to_others.into_iter().flatten();
+        let (more, export) = if self.replay.table.is_elsewhere() {
+            // Whoever imported the deal has it as a file, and a phone shows each row in a line.
+            (vec![more.collect(), to_others.collect::<Vec<_>>()], None)
+        } else {
+            (vec![more.chain(to_others).collect()], Some(export))
+        };
+        let more = more.into_iter().filter(|row| !row.is_empty());
+        let selects = [jump, eyes_select].into_iter().chain(export);
         rows(buttons)
             .into_iter()
-            .chain([Row::Buttons(more)])
-            .chain([jump, eyes_select, export].map(Row::Select))
+            .chain(more.map(Row::Buttons))
+            .chain(selects.map(Row::Select))
             .collect()
     }
 

@@ -15,8 +15,9 @@ pub trait Names {
         None
     }
 
-    /// Returns true if people are called by their places at the table, whoever they are.
-    fn are_places(&self) -> bool {
+    /// Returns true if the person is called by their place at the table, because the reader may not
+    /// know who they are.
+    fn is_hidden(&self, _person: PersonId) -> bool {
         false
     }
 }
@@ -30,7 +31,7 @@ impl Names for PlaceNames {
         Mention::Unknown
     }
 
-    fn are_places(&self) -> bool {
+    fn is_hidden(&self, _person: PersonId) -> bool {
         true
     }
 }

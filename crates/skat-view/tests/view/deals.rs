@@ -28,6 +28,8 @@ fn page(deals: Vec<ListedDeal>) -> DealsPage {
         wanted: WantedDeals::default(),
         page: 0,
         has_more: false,
+        kept: None,
+        is_incomplete: false,
         deals,
     }
 }
@@ -108,6 +110,30 @@ fn a_list_without_deals_says_why() {
         text.contains("Grand · lost · with <@7> · November 2026"),
         "{text}"
     );
+}
+
+#[test]
+fn a_list_says_what_it_lacks() {
+    let lacking = DealsPage {
+        kept: Some(30),
+        is_incomplete: true,
+        ..page_of_ten()
+    };
+    for (lang, kept, missing) in [
+        (Lang::De, "30 Tage", "vor dem letzten Update fehlen"),
+        (
+            Lang::En,
+            "30 days",
+            "before the last upgrade are still missing",
+        ),
+    ] {
+        let message = deals_page(&lacking, lang);
+        check_limits(&message);
+        let text = shown(&message);
+        assert!(text.contains(kept) && text.contains(missing), "{text}");
+        let complete = shown(&deals_page(&page_of_ten(), lang));
+        assert!(!complete.contains(kept) && !complete.contains(missing));
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::replay::{CODE, a_deal};
 use crate::support::{check_limits, long_mention, mention, presses, shown};
 
 /// Labels and second verdicts in turn, so that every one is shown.
-const VERDICTS: [(ReviewLabel, Option<OpenLabel>); 7] = [
+const VERDICTS: [(ReviewLabel, Option<OpenLabel>); 8] = [
     (ReviewLabel::Equal, None),
     (ReviewLabel::Good, Some(OpenLabel::Unlucky)),
     (ReviewLabel::Fine, Some(OpenLabel::Lucky)),
@@ -20,6 +20,7 @@ const VERDICTS: [(ReviewLabel, Option<OpenLabel>); 7] = [
     (ReviewLabel::Mistake, Some(OpenLabel::Error)),
     (ReviewLabel::Blunder, Some(OpenLabel::Error)),
     (ReviewLabel::Good, Some(OpenLabel::Good)),
+    (ReviewLabel::NotJudged, Some(OpenLabel::Good)),
 ];
 
 /// A review of everything that the player at this place did, with made-up verdicts.

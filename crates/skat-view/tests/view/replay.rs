@@ -2,14 +2,15 @@
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
+use skat_rules::notation::log::DealLog;
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
-    Command, DealReplay, Event, Happened, Header, Place, ShareCode, StageView, Table, TableId,
-    ThinkTime, Timestamp,
+    Command, DealReplay, Event, Happened, Header, PersonId, Place, ShareCode, StageView, Table,
+    TableId, ThinkTime, Timestamp,
 };
 use skat_view::{
-    Eyes, Lang, Message, PlaceNames, Replacement, ReplayAudience, ReplayMove, ReplayPress,
-    replay_page, result_message,
+    Eyes, Lang, Mention, Message, Names, PlaceNames, Replacement, ReplayAudience, ReplayMove,
+    ReplayPress, replay_page, result_message,
 };
 
 use crate::games::{asked, person};
@@ -244,6 +245,93 @@ fn a_replay_shows_every_moment_and_every_view() {
     assert!(beside.fields.is_empty(), "the picture states them");
     assert!(matches!(replaced, Some(Replacement::Embed(whole)) if !whole.fields.is_empty()));
     insta::assert_snapshot!(drawn.picture.expect("a picture").alt);
+}
+
+/// The players of an imported deal are places, and nothing on its pages leads to a table.
+#[test]
+fn an_imported_deal_names_nobody() {
+    let passed = "skatrunde-deal 1\ngame: skat\nrules: isko/3\nplayers: 3\nround: 0 -\nsecret: ";
+    let passed = format!("{passed}{}\n1 pass\n2 pass\n0 pass\n", "07".repeat(32));
+    let log: DealLog = passed.parse().expect("a log");
+    let beginning = DealLog {
+        entries: Vec::new(),
+        ..log.clone()
+    };
+    let start = beginning.replay().expect("the deal's beginning");
+    let replay = DealReplay::of_deal(start, &log.setting, &log.entries).expect("it is over");
+    let leader = Mention::User(7);
+    for (lang, place, title) in [
+        (Lang::De, "Platz 2", "Aus einer Datei"),
+        (Lang::En, "seat 2", "From a file"),
+    ] {
+        for audience in [ReplayAudience::Onlooker, ReplayAudience::Channel { leader }] {
+            for step in 0..4 {
+                let reader = reader(LOOKS[6], lang);
+                let message = replay_page(
+                    &replay,
+                    CODE,
+                    step,
+                    Eyes::Open,
+                    audience,
+                    &PlaceNames,
+                    reader,
+                );
+                check_limits(&message);
+                let text = shown(&message);
+                let lower = text.to_lowercase();
+                assert!(lower.contains(&place.to_lowercase()), "{text}");
+                let title_of = message.embed.as_ref().expect("an embed").title.clone();
+                assert!(title_of.starts_with(title), "{title_of}");
+                let is_export = |(press, _): &(ReplayPress, bool)| *press == ReplayPress::Export;
+                assert!(!presses(&message).iter().any(is_export), "{text}");
+            }
+        }
+    }
+}
+
+/// A player who let go of the deal is called by their place, and the others by their names.
+#[test]
+fn a_hidden_player_is_a_place() {
+    struct OneHidden;
+    impl Names for OneHidden {
+        fn of(&self, person: PersonId) -> Mention {
+            mention(person)
+        }
+        fn plain(&self, person: PersonId) -> Option<String> {
+            Some(format!("name {person}"))
+        }
+        fn is_hidden(&self, hidden: PersonId) -> bool {
+            hidden == person(1)
+        }
+    }
+    let replay = a_deal();
+    for step in 0..replay.steps.len() {
+        for look in [0, 6] {
+            let (step, reader) = (
+                u16::try_from(step).expect("few"),
+                reader(LOOKS[look], Lang::De),
+            );
+            let audience = ReplayAudience::Onlooker;
+            let message = replay_page(
+                &replay,
+                CODE,
+                step,
+                Eyes::Open,
+                audience,
+                &OneHidden,
+                reader,
+            );
+            let alt = message.picture.as_ref().map_or("", |picture| &picture.alt);
+            let text = format!("{} {alt}", shown(&message));
+            assert!(text.contains("Platz 2"), "{text}");
+            let Mention::User(user) = mention(person(1)) else {
+                panic!("a user")
+            };
+            for told in [format!("<@{user}>"), format!("name {}", person(1))] {
+                assert!(!text.contains(&told), "{text}");
+            }
+        }
+    }
 }
 
 #[test]

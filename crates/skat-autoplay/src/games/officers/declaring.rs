@@ -2,6 +2,7 @@
 
 use rand::rngs::StdRng;
 use skat_rules::card::{CardSet, Rank};
+use skat_rules::game::AnyAction;
 use skat_rules::games::officers::{Action, Alone, AtAuction, Contract, NamedGame, Stakes};
 use skat_rules::games::skat::{AuctionRole, Bid, ContractKind, Won};
 use skat_rules::seat::Seat;
@@ -136,6 +137,12 @@ impl PreTrickDecider<'_> {
         if choices.is_empty() {
             choices.clone_from(&self.knowledge.view.legal);
         }
+        let taken = context.recording.as_ref().map(|recording| recording.taken);
+        if let Some(AnyAction::Officers(taken @ Action::Discard(_))) = taken
+            && !choices.contains(&taken)
+        {
+            choices.push(taken);
+        }
         let contract = self.alone(
             NamedGame::Alone(kind),
             Some(AtAuction {
@@ -240,6 +247,7 @@ impl PreTrickDecider<'_> {
                         return RolloutResult {
                             won: None,
                             worth: LEFT_TO_THE_DEALER,
+                            points: LEFT_TO_THE_DEALER,
                         };
                     }
                 };

@@ -238,7 +238,8 @@ impl<'a> Knowledge<'a> {
         let lead_in_points = f32::from(card_points[me]) - f32::from(card_points[1 - me]);
         match contract {
             Contract::Ramsch => {
-                let [forehand, dealer] = settle_ramsch(rules, card_points, tricks);
+                let points = settle_ramsch(rules, card_points, tricks);
+                let [forehand, dealer] = points;
                 let lead = (forehand - dealer) as f32 * sign;
                 // Scored by two, three and four, a game is worth less than card points would count.
                 let card_point = if rules.scoring == Scoring::TwoThreeFour {
@@ -249,18 +250,23 @@ impl<'a> Knowledge<'a> {
                 RolloutResult {
                     won: Some(lead > 0.0),
                     worth: lead - card_point * lead_in_points,
+                    points: points[me] as f32,
                 }
             }
             Contract::Alone(alone) => {
                 let declarer = alone.declarer.index();
-                let (won, lead) = declarers_result(
+                let (won, points) = alone_result(
                     rules,
                     world,
                     alone,
                     card_points[declarer],
                     tricks[declarer] > 0,
                 );
-                let lead = if me == declarer { lead } else { -lead };
+                let [own, other] = if me == declarer {
+                    points
+                } else {
+                    [points[1], points[0]]
+                };
                 let for_points = if alone.kind == ContractKind::Null {
                     0.0
                 } else {
@@ -268,21 +274,23 @@ impl<'a> Knowledge<'a> {
                 };
                 RolloutResult {
                     won: Some(won == (me == declarer)),
-                    worth: lead + for_points,
+                    worth: own - other + for_points,
+                    points: own,
                 }
             }
         }
     }
 }
 
-/// Returns true if the declarer wins, and the declarer's lead in a list.
-fn declarers_result(
+/// Returns true if the declarer wins, and the points of the declarer and the other player in a
+/// list.
+fn alone_result(
     rules: &OfficersRules,
     world: &World,
     alone: Alone,
     card_points: u8,
     took_a_trick: bool,
-) -> (bool, f32) {
+) -> (bool, [f32; 2]) {
     let Alone {
         declarer,
         kind,
@@ -299,13 +307,16 @@ fn declarers_result(
         at_auction,
     };
     let settlement = settle(rules, &played);
-    let lead = (settlement.declarer_score - settlement.opponent_score) as f32;
-    let bonus = if settlement.won {
-        OWN_BONUS
+    let [own_bonus, others_bonus] = if settlement.won {
+        [OWN_BONUS, 0.0]
     } else {
-        -OWN_BONUS - DEFENDERS_BONUS
+        [-OWN_BONUS, DEFENDERS_BONUS]
     };
-    (settlement.won, lead + bonus)
+    let points = [
+        settlement.declarer_score as f32 + own_bonus,
+        settlement.opponent_score as f32 + others_bonus,
+    ];
+    (settlement.won, points)
 }
 
 fn declarer(contract: Contract) -> Option<Seat> {

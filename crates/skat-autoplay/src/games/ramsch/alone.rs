@@ -54,8 +54,16 @@ pub(crate) fn card(
     best.unwrap_or_else(|| table.decide_by_heuristics(context.skill, &mut context.rng))
 }
 
-/// Returns the expected points of a Ramsch for a player with these ten cards before it, against the
-/// two others.
+/// Expected points of a Ramsch.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RamschWorth {
+    /// The player's own points.
+    pub(crate) own: f32,
+    /// The same against the two others.
+    pub(crate) against_others: f32,
+}
+
+/// Returns the expected points of a Ramsch for a player with these ten cards before it.
 ///
 /// `None` if time doesn't suffice for all worlds. The hands of the two others weight each world by
 /// `likely`. Exchanges and calls before the tricks aren't considered.
@@ -65,12 +73,12 @@ pub(crate) fn worth(
     likely: impl Fn(CardSet) -> f32,
     worlds: usize,
     context: &mut DecisionContext<'_>,
-) -> Option<f32> {
+) -> Option<RamschWorth> {
     let knowledge = Knowledge {
         rules,
         ..tricks_of(me, hand, &[], Seat::FOREHAND, &[])
     };
-    let (mut sum, mut of) = (0.0, 0.0);
+    let (mut own, mut of_all, mut of) = (0.0, 0.0, 0.0);
     for _ in 0..worlds {
         if context.time.is_up() {
             return None;
@@ -89,9 +97,16 @@ pub(crate) fn worth(
         };
         let points = BySeat::from_fn(|seat| score.points[seat] as f32 + won(seat));
         let all: f32 = points.0.into_iter().sum();
-        (sum, of) = (sum + weight * (1.5 * points[me] - 0.5 * all), of + weight);
+        (own, of_all, of) = (
+            own + weight * points[me],
+            of_all + weight * all,
+            of + weight,
+        );
     }
-    (of > 0.0).then(|| sum / of)
+    (of > 0.0).then(|| RamschWorth {
+        own: own / of,
+        against_others: (1.5 * own - 0.5 * of_all) / of,
+    })
 }
 
 /// Knowledge of the tricks of a Ramsch without an exchange.

@@ -81,7 +81,7 @@ pub(super) const FAILED_VIRGIN: i32 = -120;
 /// likelier to go well.
 const OWN_CARD_POINT: f32 = 0.1;
 
-/// Utility of these points for a seat, against the two others.
+/// Result of these points for a seat. The utility counts them against the two others.
 pub(super) fn outcome(me: Seat, points: BySeat<i32>, card_points: u8) -> RolloutResult {
     let others: i32 = points
         .iter()
@@ -92,6 +92,7 @@ pub(super) fn outcome(me: Seat, points: BySeat<i32>, card_points: u8) -> Rollout
     RolloutResult {
         won: Some(points.0.into_iter().all(|other| other <= points[me])),
         worth,
+        points: points[me] as f32,
     }
 }
 

@@ -2,7 +2,9 @@
 
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet};
+use skat_rules::game::AnyAction;
 use skat_rules::games::ramsch::{Action, RamschRules, SkatTurn};
+use skat_rules::games::skat;
 use skat_rules::seat::Seat;
 
 use super::end::{FAILED_VIRGIN, RamschEnd, outcome};
@@ -114,6 +116,16 @@ fn result(knowledge: &Knowledge, world: &World, doublings: u8) -> RolloutResult 
     )
 }
 
+/// Returns the cards that were passed on in a decision that is appraised.
+fn was_passed_on(context: &DecisionContext<'_>) -> Option<Action> {
+    match context.recording.as_ref()?.taken {
+        AnyAction::Skat(skat::Action::PassOn(cards))
+        | AnyAction::Ramsch(Action::PassOn(cards))
+        | AnyAction::Schieberamsch(Action::PassOn(cards)) => Some(Action::PassOn(cards)),
+        _ => None,
+    }
+}
+
 pub(super) fn pass_on(
     player: &RamschPlayer,
     context: &mut DecisionContext<'_>,
@@ -129,7 +141,8 @@ pub(super) fn pass_on(
             .iter()
             .map(move |&other| Action::PassOn(CardSet::from(one).with(other)))
     });
-    let choices: Vec<Action> = pairs.collect();
+    let mut choices: Vec<Action> = pairs.collect();
+    choices.extend(was_passed_on(context).filter(|taken| !choices.contains(taken)));
     let best = flat_monte_carlo::best(
         &choices,
         context.skill.worlds / 3,
@@ -181,6 +194,7 @@ pub(super) fn call(player: &RamschPlayer, context: &mut DecisionContext<'_>) -> 
                 Action::Virgin if world.table.won[knowledge.me] > 0 => RolloutResult {
                     won: Some(false),
                     worth: FAILED_VIRGIN as f32,
+                    points: FAILED_VIRGIN as f32,
                 },
                 Action::Ready => result(&knowledge, &world, doublings),
                 _ => result(&knowledge, &world, doublings + 1),

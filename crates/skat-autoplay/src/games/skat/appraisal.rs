@@ -1,7 +1,7 @@
 //! Appraisals of decisions in Skat with a declarer, for a review.
 //!
-//! Calls are compared in points against the two others, as the model has learned to pass. All later
-//! decisions are compared in the player's own points.
+//! Points are the player's own. Only Kontra is compared in points against the two others, because a
+//! defender gains nothing of their own by it.
 
 use rand::seq::SliceRandom;
 use skat_rules::card::CardSet;
@@ -15,12 +15,12 @@ use super::bidding_state::BiddingState;
 use super::discarding::{self, OF_EACH_KIND, PLANS, WITHIN};
 use super::intent::{Intent, to_go_on};
 use super::kontra::{self, WorldChance};
-use super::model_bidding::{self, Bidder};
+use super::model_bidding::Bidder;
 use super::{card_play, pass_value};
 use crate::appraisal::{Appraisal, AppraisedWorld, Subject, WorldResult};
 use crate::cardplay;
 use crate::cardplay::appraisal::ContractEnd;
-use crate::cardplay::payoff::{Payoff, Takings};
+use crate::cardplay::payoff::{Payoff, Takings, defenders_bonus};
 use crate::cardplay::state::CardPlayState;
 use crate::context::DecisionContext;
 use crate::evaluation::point_count::pairs;
@@ -47,16 +47,15 @@ pub(crate) fn appraise(
             },
             Action::Bid(_) | Action::Hold | Action::Pass,
         ) => {
-            let passing_more =
-                ramsch.map_or(0.0, |rules| pass_value::worth(&state, rules, context));
-            call(&state, taken, (*role, *bid), passing_more, context)
+            let passing = pass_value::own(&state, *ramsch, defenders_bonus(players), context);
+            call(&state, taken, (*role, *bid), passing, context)
         }
         (
             PhaseView::PickUpOrHand(won),
             Action::PickUp | Action::PickUpShown | Action::Announce(_),
         ) => pick_up_or_hand(&state, taken, won.bid, context),
         (PhaseView::Discarding(won), Action::Discard(discards)) => {
-            Some(discard(&state, discards, won.bid, context))
+            discard(&state, discards, won.bid, context)
         }
         (PhaseView::Announcing(won), Action::Announce(contract)) => {
             announce(&state, contract, won.bid, context)
@@ -95,12 +94,13 @@ fn effort(play: &PlayView, context: &DecisionContext<'_>) -> Option<Effort> {
     }
 }
 
-/// Appraises going on in the auction and passing. A world is a skat that may be found.
+/// Appraises going on in the auction and passing, which is worth these points. A world is a skat
+/// that may be found.
 fn call(
     state: &BiddingState,
     taken: Action,
     (role, last): (AuctionRole, Option<Bid>),
-    passing_more: f32,
+    passing: f32,
     context: &mut DecisionContext<'_>,
 ) -> Option<Appraisal<Action>> {
     let (_, going_on) = to_go_on(role, last)?;
@@ -109,7 +109,6 @@ fn call(
         .into_iter()
         .chain(others.filter(|&option| option != taken))
         .collect();
-    let passing = passing_more + model_bidding::passing(context.model, state.calls, state.seat);
     let plans: Vec<CallPlan> = options
         .iter()
         .map(|option| match option {
@@ -126,10 +125,8 @@ fn call(
             chance: None,
             points: passing.into(),
         },
-        CallPlan::PickUp(bidder) => against_others(bidder.picking_up(state.hand, skat)),
-        CallPlan::Hand(bidder, contract) => {
-            against_others(bidder.playing_hand(*contract, state.hand, skat))
-        }
+        CallPlan::PickUp(bidder) => own(bidder.picking_up(state.hand, skat)),
+        CallPlan::Hand(bidder, contract) => own(bidder.playing_hand(*contract, state.hand, skat)),
     };
     Some(Appraisal {
         subject: Subject::Call,
@@ -218,13 +215,14 @@ fn pick_up_or_hand(
     })
 }
 
-/// Appraises the taken discards and the best ones, each with its best contract.
+/// Appraises the taken discards and the best ones, each with its best contract. `None` if only
+/// discards without a contract were taken, which no deal has.
 fn discard(
     state: &BiddingState,
     taken: CardSet,
     bid: Bid,
     context: &mut DecisionContext<'_>,
-) -> Appraisal<Action> {
+) -> Option<Appraisal<Action>> {
     let bidder = Bidder::new(context.model, state, bid);
     let mut rated: Vec<(CardSet, f32)> = Vec::new();
     for intent in bidder.to_play_out(state.hand, OF_EACH_KIND) {
@@ -235,19 +233,22 @@ fn discard(
             rated.push((intent.discards, intent.expectation.points));
         }
     }
-    let options = worth_comparing(rated, taken);
-    let best = |&discards: &CardSet| {
+    let best = |discards: CardSet| {
         let intents = bidder.after_discards(state.hand - discards, discards);
         intents.into_iter().next()
     };
-    let intents: Vec<Intent> = options.iter().filter_map(best).collect();
+    let intents: Vec<Intent> = worth_comparing(rated, taken)
+        .into_iter()
+        .map(best)
+        .collect::<Option<_>>()?;
     let samples = discarding::appraise(&bidder, (state, state.hand), &intents, context);
-    Appraisal {
+    let options = intents.iter().map(|intent| intent.discards);
+    Some(Appraisal {
         subject: Subject::Discards,
-        options: options.into_iter().map(Action::Discard).collect(),
+        options: options.map(Action::Discard).collect(),
         samples,
         exhaustive: false,
-    }
+    })
 }
 
 /// Appraises the taken contract and the best ones after discarding.
@@ -259,8 +260,11 @@ fn announce(
 ) -> Option<Appraisal<Action>> {
     let put_away = state.discards.unwrap_or_default();
     let bidder = Bidder::new(context.model, state, bid);
-    let intents = bidder.to_announce(state.hand, put_away);
-    if intents.len() < 2 || intents.iter().all(|intent| intent.contract != taken) {
+    let mut intents = bidder.to_announce(state.hand, put_away);
+    if intents.iter().all(|intent| intent.contract != taken) {
+        intents.push(bidder.announcing(taken, state.hand, put_away));
+    }
+    if intents.len() < 2 {
         return None;
     }
     let rated = intents
@@ -310,14 +314,14 @@ fn double(
         };
         AppraisedWorld {
             weight: world.weight.into(),
+            swing: 0.0,
             results: doubling_options(taken).iter().map(result).collect(),
         }
     };
-    let samples: Vec<AppraisedWorld> = worlds.into_iter().map(sample).collect();
-    (!samples.is_empty()).then(|| Appraisal {
+    Some(Appraisal {
         subject: Subject::Kontra,
         options: doubling_options(taken).to_vec(),
-        samples,
+        samples: worlds.into_iter().map(sample).collect(),
         exhaustive: false,
     })
 }
@@ -385,7 +389,7 @@ fn end_early(
 ) -> Option<Appraisal<Action>> {
     let effort = effort(play, context)?;
     let (mut samples, exhaustive) =
-        cardplay::appraisal::appraise_end(state, end, &payoff, effort, context)?;
+        cardplay::appraisal::appraise_end(state, end, &payoff, effort, context);
     if options[0] == Action::Refuse {
         for sample in &mut samples {
             sample.results.reverse();
@@ -431,6 +435,7 @@ fn by_skat(
     let (chosen, _) = skats.partial_shuffle(&mut context.rng, SKATS);
     let sample = |&skat: &CardSet| AppraisedWorld {
         weight: 1.0,
+        swing: 0.0,
         results: results(skat),
     };
     chosen.iter().map(sample).collect()
@@ -441,13 +446,5 @@ fn own(expectation: Expectation) -> WorldResult {
     WorldResult {
         chance: Some(expectation.chance.into()),
         points: own_points(expectation).into(),
-    }
-}
-
-/// Returns a declarer's expectation in points against the two others.
-fn against_others(expectation: Expectation) -> WorldResult {
-    WorldResult {
-        chance: Some(expectation.chance.into()),
-        points: expectation.points.into(),
     }
 }

@@ -194,6 +194,8 @@ pub(super) fn appraise(
         .collect();
     let sample = |won: Vec<u16>| AppraisedWorld {
         weight: 1.0,
+        // Other contracts have other points between winning and losing, but not by much.
+        swing: ratings.first().map_or(0.0, |taken| taken.swing.into()),
         results: ratings
             .iter()
             .zip(won)

@@ -173,6 +173,24 @@ impl<'a> Bidder<'a> {
         )
     }
 
+    /// Returns the intent to announce this contract after discarding, with any announcement.
+    pub(crate) fn announcing(
+        &self,
+        contract: Contract,
+        hand: CardSet,
+        put_away: CardSet,
+    ) -> Intent {
+        let (kind, mode) = (contract.kind(), ContractMode::of(contract));
+        let outlook = self
+            .model
+            .outcomes(kind, mode, hand, put_away, self.seat, self.heard);
+        Intent {
+            contract,
+            discards: put_away,
+            expectation: self.expectation(contract, kind.matadors(hand | put_away), &outlook),
+        }
+    }
+
     /// Returns the possible discards for a kind of contract, best by point count first. Trumps are
     /// kept as long as there are two other cards.
     fn discards(&self, kind: ContractKind, twelve: CardSet) -> Vec<CardSet> {

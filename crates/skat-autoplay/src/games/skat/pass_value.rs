@@ -6,7 +6,8 @@ use skat_rules::games::skat::Call;
 use super::bidding_state::BiddingState;
 use crate::cardplay::belief;
 use crate::context::DecisionContext;
-use crate::games::ramsch::alone;
+use crate::games::ramsch::alone::{self, RamschWorth};
+use crate::model::passing::{SITUATIONS, situation};
 
 /// Probability that all pass after a seat passes with a hand that is nearly worth a bid, if nobody
 /// has bid.
@@ -15,12 +16,42 @@ use crate::games::ramsch::alone;
 /// auctions of level 4 against itself where nobody had a Ramsch to fear.
 const ALL_PASS: [f32; 3] = [1.0, 0.13, 0.04];
 
+/// Probability that somebody else declares and loses after a pass, by the situation of the pass.
+///
+/// Counted at 5,330 passes in deals of level 3 against itself
+/// (`docs/experiments/2026-11-27-reviews.md`).
+const OTHERS_LOSE: [f32; SITUATIONS] = [0.061, 0.106, 0.135, 0.255, 0.272, 0.243];
+
 /// Returns the points, against the two others, that the Ramsch adds to passing now instead of a
 /// deal that is passed in. Players without worlds for it ignore it.
 pub(super) fn worth(
     state: &BiddingState,
     rules: RamschRules,
     context: &mut DecisionContext<'_>,
+) -> f32 {
+    of_ramsch(state, rules, context, |ramsch| ramsch.against_others)
+}
+
+/// Returns the player's own expected points after a pass now: a defender's for a contract that
+/// somebody else loses, and those of a Ramsch that may follow.
+pub(super) fn own(
+    state: &BiddingState,
+    ramsch: Option<RamschRules>,
+    defenders_bonus: f32,
+    context: &mut DecisionContext<'_>,
+) -> f32 {
+    let others_lose = situation(state.calls, state.seat).map_or(0.0, |it| OTHERS_LOSE[it]);
+    let in_ramsch = ramsch.map_or(0.0, |rules| {
+        of_ramsch(state, rules, context, |ramsch| ramsch.own)
+    });
+    others_lose * defenders_bonus + in_ramsch
+}
+
+fn of_ramsch(
+    state: &BiddingState,
+    rules: RamschRules,
+    context: &mut DecisionContext<'_>,
+    points: impl Fn(RamschWorth) -> f32,
 ) -> f32 {
     let calls = state.calls;
     let worlds = context.skill.worlds_of_passing;
@@ -34,7 +65,9 @@ pub(super) fn worth(
         worlds,
         context,
     );
-    ramsch.map_or(0.0, |worth| ALL_PASS[2 - calls.len().min(2)] * worth)
+    ramsch.map_or(0.0, |worth| {
+        ALL_PASS[2 - calls.len().min(2)] * points(worth)
+    })
 }
 
 #[cfg(test)]

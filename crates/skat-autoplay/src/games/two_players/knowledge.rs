@@ -17,6 +17,9 @@ const SCHNEIDER: f32 = 0.1;
 /// Weight of a card point against winning.
 const POINT: f32 = 0.004;
 
+/// Points between winning and losing a usual contract. Rollouts only say who wins.
+const USUAL_STAKE: f32 = 200.0;
+
 /// A player's knowledge of the tricks of two hands, with a third one that lies apart.
 pub(super) struct Knowledge<'a> {
     view: &'a SeatView,
@@ -211,9 +214,11 @@ impl<'a> Knowledge<'a> {
         };
         let worth = f32::from(u8::from(made)) + more;
         let declares = declarer == self.view.seat;
+        let worth = if declares { worth } else { -worth };
         RolloutResult {
             won: Some(made == declares),
-            worth: if declares { worth } else { -worth },
+            worth,
+            points: USUAL_STAKE * worth,
         }
     }
 }

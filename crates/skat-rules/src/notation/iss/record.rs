@@ -150,6 +150,18 @@ impl Record {
             .map(|(_, value)| value.as_str())
     }
 
+    /// Returns the record without its headings, which name players and the place, but for those
+    /// without which the moves can't be read.
+    #[must_use]
+    pub fn without_names(&self) -> Self {
+        let kept = |(name, _): &&(String, String)| name == "GM" || name == "PC";
+        Self {
+            headings: self.headings.iter().filter(kept).cloned().collect(),
+            moves: self.moves.clone(),
+            result: self.result.clone(),
+        }
+    }
+
     /// Returns the moves in order.
     #[must_use]
     pub fn moves(&self) -> &[(MoveActor, RecordedMove)] {
