@@ -24,6 +24,8 @@ pub(super) struct OpenDeal {
     pub(super) all_share: bool,
     /// True if the person may know who the players are.
     pub(super) has_names: bool,
+    /// True if the person played the deal, or belongs to its server and might have watched.
+    pub(super) is_insider: bool,
 }
 
 impl OpenDeal {
@@ -94,6 +96,7 @@ pub(super) async fn find(
     Ok(Ok(OpenDeal {
         all_share,
         has_names: is_insider || all_share,
+        is_insider,
         stored,
         person,
         has_played,

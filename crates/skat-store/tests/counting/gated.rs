@@ -175,6 +175,7 @@ gated! {
         forget_deals(person: PersonId) -> ();
         review_of(person: PersonId, deal: DealId) -> Option<StoredReview>;
         put_review(person: PersonId, deal: DealId, review: StoredReview) -> ();
+        reviews_among(person: PersonId, deals: Vec<DealId>) -> Vec<(DealId, StoredReview)>;
         reviews_of(person: PersonId) -> Vec<(DealId, StoredReview)>;
     }
     ArchiveStore {

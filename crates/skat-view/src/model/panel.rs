@@ -117,6 +117,7 @@ impl Panel {
             | Press::ReviewPage(_)
             | Press::ReviewTo(..)
             | Press::Replay(_)
+            | Press::Report(_)
             | Press::Verify(_)
             | Press::Rematch
             | Press::AskStop

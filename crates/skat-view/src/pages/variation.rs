@@ -186,6 +186,7 @@ const fn in_variation(press: Press) -> Option<VariationPress> {
         | Press::ReviewPage(_)
         | Press::ReviewTo(..)
         | Press::Replay(_)
+        | Press::Report(_)
         | Press::Verify(_)
         | Press::Rematch
         | Press::AskStop

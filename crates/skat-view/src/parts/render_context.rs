@@ -45,7 +45,7 @@ impl<'a> RenderContext<'a> {
     /// Names the player at the place.
     pub(crate) fn name(&self, place: Place) -> String {
         match self.table.places[place.index()].player {
-            Some(Player::Person(_)) if self.names.are_places() => self.number(place),
+            Some(Player::Person(person)) if self.names.is_hidden(person) => self.number(place),
             Some(Player::Person(person)) => self.person(person),
             Some(Player::Autoplayer) => self.texts.autoplayer(self.autoplayer_name(place)),
             None => self.texts.empty_place(),
@@ -97,7 +97,7 @@ impl<'a> RenderContext<'a> {
 
     fn plain_player(&self, place: Place) -> Option<String> {
         match self.table.places[place.index()].player? {
-            Player::Person(_) if self.names.are_places() => Some(self.number(place)),
+            Player::Person(person) if self.names.is_hidden(person) => Some(self.number(place)),
             Player::Person(person) => self.names.plain(person).and_then(|name| printable(&name)),
             Player::Autoplayer => Some(self.texts.plain_autoplayer(self.autoplayer_name(place))),
         }

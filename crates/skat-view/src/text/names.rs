@@ -15,8 +15,8 @@ pub trait Names {
         None
     }
 
-    /// Returns true if people are called by their places at the table, whoever they are.
-    fn are_places(&self) -> bool {
+    /// Returns true if the person is called by their place at the table, whoever they are.
+    fn is_hidden(&self, _person: PersonId) -> bool {
         false
     }
 }
@@ -30,8 +30,40 @@ impl Names for PlaceNames {
         Mention::Unknown
     }
 
-    fn are_places(&self) -> bool {
+    fn is_hidden(&self, _person: PersonId) -> bool {
         true
+    }
+}
+
+/// Names certain people, and calls all others by their places at the table.
+pub struct NamesOfSome<'a> {
+    names: &'a dyn Names,
+    named: Vec<PersonId>,
+}
+
+impl<'a> NamesOfSome<'a> {
+    /// Names these people.
+    #[must_use]
+    pub fn new(names: &'a dyn Names, named: Vec<PersonId>) -> Self {
+        Self { names, named }
+    }
+}
+
+impl Names for NamesOfSome<'_> {
+    fn of(&self, person: PersonId) -> Mention {
+        if self.is_hidden(person) {
+            Mention::Unknown
+        } else {
+            self.names.of(person)
+        }
+    }
+
+    fn plain(&self, person: PersonId) -> Option<String> {
+        self.names.plain(person).filter(|_| !self.is_hidden(person))
+    }
+
+    fn is_hidden(&self, person: PersonId) -> bool {
+        !self.named.contains(&person)
     }
 }
 
