@@ -1,7 +1,5 @@
 //! `/profile` says how a person plays, from the reviews of their deals.
 
-use std::sync::Arc;
-
 use discord_sandbox::{Message, Sandbox};
 use serde_json::json;
 use skat_autoplay::Model;
@@ -47,7 +45,7 @@ async fn fill(discord: &Sandbox, store: &EmbeddedStore) {
 
 /// Reviews what a person did in these deals.
 async fn reviews(store: &EmbeddedStore, person: PersonId, deals: &[ArchivedDeal]) -> Vec<String> {
-    let mut reviewer = Reviewer::new(Arc::new(Model::built_in().unwrap()), ReviewWork::LEAST);
+    let mut reviewer = Reviewer::new(Model::built_in().unwrap(), ReviewWork::LEAST);
     let mut texts = Vec::new();
     for ArchivedDeal { deal, .. } in deals {
         let replay = replay_deal(store, deal.table, deal.number).await.unwrap();

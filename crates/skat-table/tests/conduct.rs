@@ -2,7 +2,7 @@
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
-use skat_rules::rule_set::Preset;
+use skat_rules::rule_set::{Preset, RuleSet};
 use skat_table::{
     Command, Conduct, DefenceCounts, Event, Header, KontraCounts, PersonId, Place, StageView,
     Table, TableId, ThinkTime, Timestamp,
@@ -21,8 +21,10 @@ struct Played {
     table: Table,
     log: Vec<(Timestamp, Event)>,
     now: Timestamp,
-    /// The decisions of each person.
-    decisions: [usize; 3],
+    /// The decision that each person is asked, and since when.
+    asked: [(u32, Timestamp); 3],
+    /// The time of each decision of each person, in milliseconds.
+    times: [Vec<u32>; 3],
     /// The cards of each person that were the only legal ones.
     forced: [usize; 3],
     /// The person who said Kontra in each deal, by the deals' numbers.
@@ -32,14 +34,15 @@ struct Played {
 impl Played {
     fn begun(preset: Preset) -> Self {
         let (table, time) = (TableId::new(1), ThinkTime::Seconds(60));
-        let rules = preset.knobs();
+        let rules = RuleSet::with(preset, []).expect("a preset");
         let (host, now) = (PEOPLE[0], Timestamp(1_000_000));
         let header = Header::new(table, GameId::Skat, rules, 3, DEALS, time, host, now);
         let mut played = Self {
             table: Table::open(header.expect("a header")),
             log: Vec::new(),
             now,
-            decisions: [0; 3],
+            asked: [(0, now); 3],
+            times: Default::default(),
             forced: [0; 3],
             kontra: Vec::new(),
         };
@@ -52,11 +55,27 @@ impl Played {
     }
 
     fn give(&mut self, command: Command) {
-        let step = self.table.handle(command, self.now).expect("it is legal");
+        assert!(self.tries(command), "it is legal");
+    }
+
+    /// Carries out a command, if it is legal.
+    fn tries(&mut self, command: Command) -> bool {
+        let Ok(step) = self.table.handle(command, self.now) else {
+            return false;
+        };
         self.table = step.next;
-        let now = self.now;
-        self.log
-            .extend(step.events.into_iter().map(|event| (now, event)));
+        let events = step.events.into_iter();
+        self.log.extend(events.map(|event| (self.now, event)));
+        for (person, asked) in PEOPLE.iter().zip(&mut self.asked) {
+            let view = self.table.player_view(*person);
+            let decision = view
+                .filter(|view| view.is_asked())
+                .map(|view| view.decision);
+            if let Some(decision) = decision.filter(|decision| *decision != asked.0) {
+                *asked = (decision, self.now);
+            }
+        }
+        true
     }
 
     /// Plays the whole list at random. The second person says Kontra whenever they may.
@@ -71,16 +90,8 @@ impl Played {
                 }
                 _ => {
                     for person in PEOPLE {
-                        if matches!(self.table.view().stage, StageView::Between { .. }) {
-                            drop(self.table.handle(Command::Ready { person }, self.now).map(
-                                |step| {
-                                    self.table = step.next;
-                                    let now = self.now;
-                                    let events = step.events.into_iter();
-                                    self.log.extend(events.map(|event| (now, event)));
-                                },
-                            ));
-                        }
+                        // The last one's wish begins the deal, so nobody has to follow.
+                        let _ = self.tries(Command::Ready { person });
                     }
                 }
             }
@@ -95,6 +106,7 @@ impl Played {
         let (index, view) = asked.expect("somebody is asked");
         let mut legal = view.seat.expect("a seat").legal();
         legal.retain(|action| !action.ends_early());
+        let is_forced = legal.len() == 1;
         // High bids would leave little play.
         if legal[0].to_string().starts_with("bid ") {
             legal = vec![legal[0], legal[legal.len() - 1]];
@@ -109,8 +121,9 @@ impl Played {
             }
         };
         self.now = self.now.plus_ms(THINKS[index].into());
-        self.decisions[index] += 1;
-        if chosen.played_card().is_some() && legal.len() == 1 {
+        let spent = self.now.0 - self.asked[index].1.0;
+        self.times[index].push(u32::try_from(spent).expect("a short time"));
+        if chosen.played_card().is_some() && is_forced {
             self.forced[index] += 1;
         }
         if let Some(kontra) = self.kontra.last_mut()
@@ -150,8 +163,7 @@ fn conduct_agrees_with_a_plain_count() {
     let conduct = played.conduct(&PEOPLE[..2]);
     assert!(conduct.deals >= u32::from(DEALS), "{}", conduct.deals);
     for (index, person) in conduct.persons.iter().enumerate() {
-        assert_eq!(person.times.len(), played.decisions[index]);
-        assert!(person.times.iter().all(|time| *time == THINKS[index]));
+        assert_eq!(person.times, played.times[index]);
         assert_eq!(person.forced.len(), played.forced[index]);
         assert_eq!(person.timeouts, 0);
     }
@@ -193,7 +205,7 @@ fn a_single_person_and_strangers_are_counted_apart() {
     let mut played = Played::begun(Preset::Isko3);
     played.play();
     let alone = played.conduct(&PEOPLE[2..]);
-    assert_eq!(alone.persons[0].times.len(), played.decisions[2]);
+    assert_eq!(alone.persons[0].times, played.times[2]);
     assert_eq!(alone.together, DefenceCounts::default());
     let with_stranger = played.conduct(&[PEOPLE[0], PersonId::new(99)]);
     assert_eq!(with_stranger, Conduct::none_of(2));
@@ -221,11 +233,5 @@ fn a_timeout_is_counted_once() {
     played.play();
     let conduct = played.conduct(&[person]);
     assert_eq!(conduct.persons[0].timeouts, 1);
-    assert!(conduct.persons[0].times.len() < played.decisions[asked]);
-    assert!(
-        conduct.persons[0]
-            .times
-            .iter()
-            .all(|time| *time == THINKS[asked])
-    );
+    assert_eq!(conduct.persons[0].times, played.times[asked][1..]);
 }

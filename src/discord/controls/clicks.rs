@@ -189,7 +189,7 @@ async fn carry_out(
             let pressed = deal::pressed_in_channel(bot, invoker, control, chosen);
             Box::pin(pressed).await
         }
-        Control::Profile(control) => profile::pressed(bot, invoker, control).await,
+        Control::Profile(control) => Box::pin(profile::pressed(bot, invoker, control)).await,
         Control::Report(control) => {
             let pressed = report::pressed(bot, invoker, control, chosen);
             Box::pin(pressed).await

@@ -84,7 +84,7 @@ pub fn whom_to_report(
         let named: Vec<String> = named.collect();
         SelectChoice {
             label: match &named[..] {
-                [first, second] => texts.report_both(first, second),
+                [first, second] => texts.report_both(first.clone(), second.clone()),
                 _ => named.concat(),
             },
             value: places.to_string(),
@@ -143,7 +143,7 @@ pub fn report_message(
     let named = |person: &PersonId| names.of(*person).marked();
     let concerned: Vec<String> = reported.concerned.iter().map(named).collect();
     let concerned = match &concerned[..] {
-        [first, second] => texts.report_both(first, second),
+        [first, second] => texts.report_both(first.clone(), second.clone()),
         _ => concerned.concat(),
     };
     let last = replay.steps.len().saturating_sub(1);
@@ -221,8 +221,8 @@ pub fn conduct_page(conduct: &Conduct, persons: &[Mention], lang: Lang) -> Messa
     if let [first, second] = &shown.names[..] {
         let [to_second, to_first] = conduct.kontra;
         let kontra = [
-            shown.kontra(texts.conduct_kontra_of(first, second), to_second),
-            shown.kontra(texts.conduct_kontra_of(second, first), to_first),
+            shown.kontra(texts.conduct_kontra_of(first.clone(), second.clone()), to_second),
+            shown.kontra(texts.conduct_kontra_of(second.clone(), first.clone()), to_first),
             shown.kontra(texts.conduct_kontra_of_others(), conduct.kontra_by_others),
         ];
         let defence = [
