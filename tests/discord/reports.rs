@@ -120,7 +120,7 @@ async fn a_report_reaches_the_moderators() {
         assert!(text.contains(&mention), "{text}");
     }
     assert!(text.contains(&reported.code), "{text}");
-    assert!(text.contains("\\*zusammen\\*, \\<\\@1\\>"), "{text}");
+    assert!(text.contains("\\*zusammen\\*\\, \\<\\@1\\>"), "{text}");
     assert_eq!(message.mentions(), [], "nobody is pinged");
 
     // It counts once for each deal and person.

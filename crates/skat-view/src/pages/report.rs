@@ -57,7 +57,8 @@ pub struct ReportedDeal<'a> {
 pub fn reported_places(replay: &DealReplay, own: Option<Place>) -> Vec<u16> {
     let bits = |place: Place| 1_u16.checked_shl(u32::from(place.0)).unwrap_or_default();
     let others = persons_in(replay).filter(|place| Some(*place) != own);
-    let others: Vec<u16> = others.map(bits).collect();
+    let mut others: Vec<u16> = others.map(bits).collect();
+    others.sort_unstable();
     let pairs = others.iter().enumerate().flat_map(|(index, first)| {
         let later = others.iter().skip(index + 1);
         later.map(move |second| first | second)
