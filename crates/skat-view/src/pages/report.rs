@@ -222,8 +222,14 @@ pub fn conduct_page(conduct: &Conduct, persons: &[Mention], lang: Lang) -> Messa
     if let [first, second] = &shown.names[..] {
         let [to_second, to_first] = conduct.kontra;
         let kontra = [
-            shown.kontra(texts.conduct_kontra_of(first.clone(), second.clone()), to_second),
-            shown.kontra(texts.conduct_kontra_of(second.clone(), first.clone()), to_first),
+            shown.kontra(
+                texts.conduct_kontra_of(first.clone(), second.clone()),
+                to_second,
+            ),
+            shown.kontra(
+                texts.conduct_kontra_of(second.clone(), first.clone()),
+                to_first,
+            ),
             shown.kontra(texts.conduct_kontra_of_others(), conduct.kontra_by_others),
         ];
         let defence = [
