@@ -4,6 +4,7 @@
 //! priority, and only while one of the autoplayers' threads is free and the machine keeps up. The
 //! queue is in memory. A review that a restart interrupts is simply asked for again.
 
+mod play;
 mod queue;
 
 use std::collections::HashMap;
@@ -14,12 +15,15 @@ use std::time::Duration;
 use sha2::{Digest as _, Sha256};
 use skat_autoplay::Model;
 use skat_review::{DecisionReview, ReviewWork, ReviewedDeal, Reviewer, Reviewing, SeatReview};
+use skat_rules::game::GameId;
 use skat_rules::notation::log::DealLog;
 use skat_rules::seat::Seat;
-use skat_store::{DealId, Store, StoreError, StoredReview, finished_log};
+use skat_store::{ArchivedDeal, DealId, Store, StoreError, StoredReview, finished_log};
 use skat_table::{DealReplay, PersonId};
+use skat_view::PlayStatistics;
 use tokio::sync::{Notify, oneshot};
 
+use self::play::ReviewedPlay;
 pub(crate) use self::queue::QueueFull;
 use self::queue::ReviewQueue;
 use crate::load::{Load, LoadLevel};
@@ -34,6 +38,15 @@ const REVISION: u32 = 2;
 
 /// The most work for a decision. It is the command line's default, too.
 const WORK: ReviewWork = ReviewWork::MOST;
+
+/// Most reviews that the statistics of a person are made of, the newest ones.
+const MOST_COUNTED: usize = 720;
+
+/// Most deals of a person that are searched for reviews, the newest ones.
+const MOST_SEARCHED: usize = 5_000;
+
+/// Number of deals that are searched at once.
+const SEARCHED_AT_ONCE: usize = 500;
 
 /// Interval between two looks at the load of a machine that can't keep up.
 const LOAD_LOOKED_AT: Duration = Duration::from_secs(1);
@@ -133,6 +146,42 @@ impl Reviews {
         Ok(read
             .inspect_err(|error| tracing::error!(%error, "can't read a stored review"))
             .ok())
+    }
+
+    /// Calculates how a person plays from the newest stored reviews of their games of Skat: at most
+    /// 720 among the 5,000 newest deals. Those by earlier engines count, too, and are numbered.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the store's errors.
+    pub(crate) async fn statistics(&self, person: PersonId) -> Result<PlayStatistics, StoreError> {
+        let store = self.0.store.as_ref();
+        let mut counted = Vec::new();
+        for skipped in (0..MOST_SEARCHED).step_by(SEARCHED_AT_ONCE) {
+            let deals = store.deals_of(person, skipped, SEARCHED_AT_ONCE).await?;
+            let ids = deals.iter().map(|deal| deal.deal).collect();
+            let reviews = store.reviews_among(person, ids).await?;
+            let mut reviews: HashMap<DealId, StoredReview> = reviews.into_iter().collect();
+            let found = deals.iter().filter_map(|deal| {
+                let review = reviews.remove(&deal.deal)?;
+                self.reviewed_play(deal, &review)
+            });
+            counted.extend(found);
+            if counted.len() >= MOST_COUNTED || deals.len() < SEARCHED_AT_ONCE {
+                break;
+            }
+        }
+        counted.truncate(MOST_COUNTED);
+        Ok(play::statistics(&counted))
+    }
+
+    /// Returns what the statistics count of a deal; `None` if it isn't a game of Skat.
+    fn reviewed_play(&self, deal: &ArchivedDeal, review: &StoredReview) -> Option<ReviewedPlay> {
+        // Reviews of other games don't read as Skat, or are estimates.
+        let read = SeatReview::read(GameId::Skat, &review.text).ok()?;
+        let by_this_engine = review.engine == self.0.engine;
+        let kind = deal.kind.filter(|_| !deal.undone)?;
+        ReviewedPlay::new(kind, deal.is_own_game, read, by_this_engine)
     }
 
     /// Asks for a review of what a person did in a deal. Whoever asked for the same review before

@@ -14,7 +14,7 @@ pub(crate) async fn three_at_a_table(world: &World) -> Vec<Person> {
 /// Unlimited think time, as an option of `/skat new`.
 const NO_LIMIT: (&str, fn() -> Value) = ("think", || json!(3));
 
-async fn three_at_a_table_for(world: &World, rounds: u16) -> Vec<Person> {
+pub(crate) async fn three_at_a_table_for(world: &World, rounds: u16) -> Vec<Person> {
     let people = vec![
         world.person("anna"),
         world.person("bernd"),

@@ -41,6 +41,9 @@ mod own_reviews;
 mod pace;
 mod person;
 mod pictures;
+mod play_statistics;
+#[path = "../../crates/skat-store/tests/played/mod.rs"]
+mod played;
 mod pool;
 mod private;
 #[cfg(unix)]
@@ -48,6 +51,7 @@ mod processes;
 mod refusals;
 mod regulars;
 mod replays;
+mod reports;
 mod retention;
 mod secrecy;
 #[path = "../../crates/skat-store/tests/common/servers.rs"]

@@ -155,6 +155,14 @@ impl DealStore for Link {
         refused()
     }
 
+    fn reviews_among(
+        &self,
+        _person: PersonId,
+        _deals: Vec<DealId>,
+    ) -> BoxFuture<'_, Result<Vec<(DealId, StoredReview)>, StoreError>> {
+        refused()
+    }
+
     fn reviews_of(
         &self,
         _person: PersonId,

@@ -7,8 +7,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use skat_pictures::{
     BoardPile, BoardSide, CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, OpenHand,
     OpenHands, Pictures, PileBoard, ReckonedLine, RoundPile, RoundSeat, RoundTable, Scene,
-    ScoreSheet, SheetRow, Spot, TrickSeat, board, deal_end, hand, open_hands, round, score_sheet,
-    trick, turn,
+    ScoreSheet, SheetRow, Spot, TrendChart, TrendPoint, TrickSeat, board, deal_end, hand,
+    open_hands, round, score_sheet, trend, trick, turn,
 };
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::thirty_one::Card52;
@@ -162,6 +162,19 @@ fn compose(criterion: &mut Criterion) {
     measure("score sheet of 48 deals", &|| {
         score_sheet(black_box(&sheet))
     });
+
+    let point = TrendPoint {
+        value: 120,
+        low: 70,
+        high: 170,
+    };
+    let chart = TrendChart {
+        title: "Fehlerquote".to_owned(),
+        points: vec![point; 10],
+        older: "älter".to_owned(),
+        newer: "neuer".to_owned(),
+    };
+    measure("trend of ten points", &|| trend(black_box(&chart)));
 
     // Every label and number is new, so that no line comes from the cache.
     let written = Cell::new(1_000);

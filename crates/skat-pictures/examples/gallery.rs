@@ -7,8 +7,8 @@ use std::{env, fs};
 use skat_pictures::{
     BoardPile, BoardSide, CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, OpenHand,
     OpenHands, Pictures, PileBoard, ReckonedLine, RoundPile, RoundSeat, RoundTable, ScoreSheet,
-    SheetRow, Spot, TrickSeat, board, deal_end, emoji_name, hand, open_hands, round, score_sheet,
-    trick, turn,
+    SheetRow, Spot, TrendChart, TrendPoint, TrickSeat, board, deal_end, emoji_name, hand,
+    open_hands, round, score_sheet, trend, trick, turn,
 };
 use skat_rules::card::{Card, CardSet, Suit};
 use skat_rules::games::thirty_one::Card52;
@@ -42,7 +42,41 @@ fn main() -> Result<(), Failure> {
         write_emojis(&pictures, style, &folder.join("emojis"))?;
     }
     let sheet = DeckStyle::new(Face::French, Letters::German);
+    write_trends(&pictures, sheet, &folder)?;
     write_sheets(&pictures, sheet, &folder)
+}
+
+fn write_trends(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(), Failure> {
+    let point = |(value, margin)| TrendPoint {
+        value,
+        low: value - margin,
+        high: value + margin,
+    };
+    let falling = [
+        (412, 190),
+        (340, 160),
+        (365, 170),
+        (251, 120),
+        (290, 140),
+        (198, 90),
+        (160, 95),
+        (171, 80),
+        (122, 84),
+        (97, 70),
+    ];
+    for (name, points) in [("trend-10", &falling[..]), ("trend-2", &falling[8..])] {
+        let chart = TrendChart {
+            title: "Fehlerquote, je 36 Spiele".to_owned(),
+            points: points.iter().copied().map(point).collect(),
+            older: "älter".to_owned(),
+            newer: "neuer".to_owned(),
+        };
+        fs::write(
+            folder.join(format!("{name}.png")),
+            pictures.png(style, &trend(&chart))?,
+        )?;
+    }
+    Ok(())
 }
 
 fn write_hands(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(), Failure> {

@@ -26,6 +26,8 @@ pub enum Drawing {
     Board(PileBoard),
     /// A round in which players draw and discard.
     Round(RoundTable),
+    /// Values in the order of time.
+    Trend(TrendChart),
 }
 
 /// A card of a hand.
@@ -177,6 +179,30 @@ pub enum Spot<C> {
     FaceDown,
     /// A card that the reader sees.
     Open(C),
+}
+
+/// Values in the order of time, each with its interval.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TrendChart {
+    /// The title in one line.
+    pub title: String,
+    /// The values, the oldest first.
+    pub points: Vec<TrendPoint>,
+    /// The words below the oldest value.
+    pub older: String,
+    /// The words below the newest value.
+    pub newer: String,
+}
+
+/// A value with its interval.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TrendPoint {
+    /// The value.
+    pub value: i32,
+    /// Lower end of the interval.
+    pub low: i32,
+    /// Upper end of the interval.
+    pub high: i32,
 }
 
 /// A round in which players draw and discard cards of the pack of 52.

@@ -8,6 +8,7 @@ use crate::open_hands::open_hands;
 use crate::round::round;
 use crate::scene::Scene;
 use crate::score_sheet::score_sheet;
+use crate::trend::trend;
 use crate::trick::trick;
 use crate::turn::turn;
 
@@ -23,5 +24,6 @@ pub fn layout(drawing: &Drawing) -> Scene {
         Drawing::OpenHands(table) => open_hands(table),
         Drawing::Board(content) => board(content),
         Drawing::Round(table) => round(table),
+        Drawing::Trend(chart) => trend(chart),
     }
 }

@@ -52,13 +52,16 @@ mod strip;
 #[cfg(feature = "draw")]
 mod style;
 #[cfg(feature = "draw")]
+mod trend;
+#[cfg(feature = "draw")]
 mod trick;
 #[cfg(feature = "draw")]
 mod turn;
 
 pub use content::{
     BoardPile, BoardSide, CardRow, DealEnd, Drawing, HandCard, OpenHand, OpenHands, PileBoard,
-    ReckonedLine, RoundPile, RoundSeat, RoundTable, ScoreSheet, SheetRow, Spot, TrickSeat,
+    ReckonedLine, RoundPile, RoundSeat, RoundTable, ScoreSheet, SheetRow, Spot, TrendChart,
+    TrendPoint, TrickSeat,
 };
 pub use face::Face;
 #[cfg(feature = "draw")]
@@ -75,6 +78,7 @@ pub use {
     scene::{Align, Area, Colour, Item, Scale, Scene, Text, What, smallest_text},
     score_sheet::score_sheet,
     style::{DeckStyle, Letters},
+    trend::trend,
     trick::trick,
     turn::turn,
 };

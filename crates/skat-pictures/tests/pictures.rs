@@ -8,8 +8,9 @@ use skat_pictures::{
     Align, Area, BoardPile, BoardSide, CARD_HEIGHT, CARD_WIDTH, CardRow, Colour, DealEnd,
     DeckStyle, Drawing, EMOJI_SIZE, Face, HandCard, INDEX_WIDTH, Item, Letters, OpenHand,
     OpenHands, PictureError, Pictures, PileBoard, ReckonedLine, RoundPile, RoundSeat, RoundTable,
-    Scale, Scene, ScoreSheet, SheetRow, Spot, Text, TrickSeat, What, board, content_hash, deal_end,
-    emoji_name, hand, layout, open_hands, round, score_sheet, smallest_text, trick, turn,
+    Scale, Scene, ScoreSheet, SheetRow, Spot, Text, TrendChart, TrendPoint, TrickSeat, What, board,
+    content_hash, deal_end, emoji_name, hand, layout, open_hands, round, score_sheet,
+    smallest_text, trend, trick, turn,
 };
 use skat_rules::card::{Card, CardSet, Suit};
 use skat_rules::games::thirty_one::{Card52, Rank52};
@@ -795,6 +796,44 @@ fn factors_without_room_stand_below_the_points() {
     ] {
         let found = texts.iter().filter(|&&found| found == text).count();
         assert_eq!(found, count, "{text}");
+    }
+}
+
+#[test]
+fn a_trend_fits_a_phone_whatever_its_values() {
+    let point = |value: i32, margin: i32| TrendPoint {
+        value,
+        low: value - margin,
+        high: value + margin,
+    };
+    for (points, shown) in [
+        (vec![], 0),
+        (vec![point(83, 40)], 1),
+        (vec![point(-83, 4), point(1_024, 900)], 2),
+        ((0..10).map(|n| point(900 - 90 * n, 60)).collect(), 10),
+        (vec![point(7, 0); 25], 10),
+    ] {
+        let chart = TrendChart {
+            title: LONG_NAME.to_owned(),
+            points,
+            older: LONG_NAME.to_owned(),
+            newer: LONG_NAME.to_owned(),
+        };
+        let scene = layout(&Drawing::Trend(chart.clone()));
+        assert_all_inside(&scene);
+        let smallest = smallest_text(scene.width);
+        let texts = scene.items.iter().filter_map(|item| match &item.what {
+            What::Text(text) => Some(text),
+            _ => None,
+        });
+        assert!(texts.clone().all(|text| text.least >= smallest));
+        let bold = texts.filter(|text| text.bold && text.text != LONG_NAME);
+        assert_eq!(bold.count(), shown, "each value is written: {chart:?}");
+        let png = PICTURES.png(
+            DeckStyle::new(Face::French, Letters::German),
+            &trend(&chart),
+        );
+        assert!(png.is_ok());
     }
 }
 

@@ -295,6 +295,7 @@ operations! { store:
     "drop_old_imports" => store.drop_old_imports(NOW),
     "review_of" => store.review_of(HOST, deal()),
     "put_review" => store.put_review(HOST, deal(), review()),
+    "reviews_among" => store.reviews_among(HOST, vec![deal()]),
     "reviews_of" => store.reviews_of(HOST),
     "dump_table" => store.dump_table(TABLE),
     "remove_log" => store.remove_log(TABLE, NOW),

@@ -3,6 +3,7 @@
 mod backoff;
 mod backup;
 mod chain;
+mod conduct;
 mod counting;
 mod deals;
 mod durability;
@@ -25,6 +26,7 @@ mod privacy;
 mod rationale_records;
 mod records;
 mod redis;
+mod reports;
 mod result_records;
 mod review;
 mod sealing;
@@ -40,6 +42,7 @@ pub use backup::{
     BACKUP_VERSION, Backup, BackupError, Contents, RestoreError, WriteError, write_backup,
 };
 pub use chain::{ChainHead, ChainedList, Day, chain_head, chained_lists, note_chain_head};
+pub use conduct::conduct;
 pub use counting::{count_results, index_tables, rebuild, repair};
 pub use deals::find_deals;
 pub use embedded::EmbeddedStore;
@@ -59,6 +62,9 @@ pub use operator::{
 pub use position::{Head, LogPosition};
 pub use privacy::{
     erase_person, export_person, finish_erasures, leave_boards, remove_old_logs, share,
+};
+pub use reports::{
+    Report, TooManyReports, add_report, note_report_sent, report_refusal, reports, withdraw_report,
 };
 pub use review::{finished_log, replay_deal, review_deal, stored_table};
 pub use sealing::{NotAKeyText, TokenKey};

@@ -9,6 +9,7 @@ use skat_table::{PersonId, Timestamp};
 use crate::counting::{rank_again, withdraw};
 use crate::error::StoreError;
 use crate::operator::{Block, operator_records};
+use crate::reports::{Report, forget_in_reports, reports_naming};
 use crate::result_records::TallyRecord;
 use crate::seekers::{Seeker, change_seekers, seekers};
 use crate::store::{ArchivedDeal, DealId, ImportedDeal, Settings, Store, StoredReview, TableDump};
@@ -33,7 +34,7 @@ pub async fn share(store: &dyn Store, person: PersonId, shared: bool) -> Result<
 }
 
 /// Erases a user. Their counts, the words that they gave for deals, the list of their deals and the
-/// reviews are deleted, they share no deal any more, and they leave all wanted boards. Their
+/// reviews are deleted, they share no deal any more, no report names them, and they leave all wanted boards. Their
 /// pseudonym, which stays in logs and results, belongs to nobody. A block stays, because a deletion
 /// must not lift it. It may be interrupted at any moment; [`finish_erasures`] resumes it.
 ///
@@ -50,6 +51,7 @@ pub async fn erase_person(store: &dyn Store, user: u64) -> Result<(), StoreError
             .try_collect::<()>()
             .await?;
         leave_boards(store, person).await?;
+        leave_reports(store, person).await?;
         erase_words(store, person).await?;
         store.forget_deals(person, Timestamp(i64::MAX)).await?;
     }
@@ -97,6 +99,38 @@ async fn boards_of(store: &dyn Store, person: PersonId) -> Result<Vec<(u64, Seek
         let mut waiting = seekers(&choices).into_iter();
         let own = waiting.find(|seeker| seeker.person == person);
         Ok(own.map(|seeker| (server, seeker)))
+    });
+    servers
+        .buffered(AT_ONCE)
+        .try_filter_map(async |found| Ok(found))
+        .try_collect()
+        .await
+}
+
+/// Removes a person from the reports of all servers.
+async fn leave_reports(store: &dyn Store, person: PersonId) -> Result<(), StoreError> {
+    for (server, _) in reports_of(store, person).await? {
+        forget_in_reports(store, server, person).await?;
+    }
+    Ok(())
+}
+
+/// Returns the servers whose reports name a person, and these reports.
+async fn reports_of(
+    store: &dyn Store,
+    person: PersonId,
+) -> Result<Vec<(u64, Vec<Report>)>, StoreError> {
+    let servers = stream::iter(store.servers_with_choices().await?).map(|server| async move {
+        let choices = match store.server_choices(server).await {
+            // One damaged server must not keep everybody's data.
+            Err(error @ StoreError::Damaged { .. }) => {
+                tracing::error!(server, %error, "can't read a server's reports");
+                return Ok(None);
+            }
+            choices => choices?,
+        };
+        let reports = reports_naming(&choices, person);
+        Ok((!reports.is_empty()).then_some((server, reports)))
     });
     servers
         .buffered(AT_ONCE)
@@ -161,6 +195,7 @@ pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>
     let tallies: Vec<Vec<Value>> = tallies.buffered(AT_ONCE).try_collect().await?;
     let tallies = tallies.concat();
     let boards = boards_of(store, person).await?;
+    let reports = reports_of(store, person).await?;
     let deals = store.deals_of(person, 0, usize::MAX).await?;
     let reviews = store.reviews_of(person).await?;
     let shared_deals = store.shared_deals(person).await?;
@@ -186,6 +221,7 @@ pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>
         },
         "blocked": blocked,
         "boards": boards.into_iter().map(board_value).collect::<Vec<Value>>(),
+        "reports": reports_value(&reports, person),
         "tallies": tallies,
         "deals": deals.iter().map(deal_value).collect::<Vec<Value>>(),
         "reviews": reviews.iter().map(review_value).collect::<Vec<Value>>(),
@@ -211,6 +247,24 @@ fn board_value((server, seeker): (u64, Seeker)) -> Value {
         "channel": seeker.channel.map(|channel| channel.to_string()),
         "until": seeker.until.0,
     })
+}
+
+/// Returns the reports that a person made. Those of others who reported them are left out, because
+/// the deal and the players would tell who it was.
+fn reports_value(reports: &[(u64, Vec<Report>)], person: PersonId) -> Vec<Value> {
+    let of_server = |(server, reports): &(u64, Vec<Report>)| {
+        let own = reports.iter().filter(|report| report.reporter == person);
+        let values = own.map(|report| {
+            json!({
+                "server": server.to_string(),
+                "code": report.code.to_string(),
+                "at": report.at.0,
+                "step": report.step,
+            })
+        });
+        values.collect::<Vec<Value>>()
+    };
+    reports.iter().flat_map(of_server).collect()
 }
 
 /// Returns where a deal is. What happened there is in the results of its table.

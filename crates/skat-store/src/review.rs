@@ -84,7 +84,8 @@ where
         .map_err(|_| StoreError::damaged(format!("the log of table {table}")))
 }
 
-async fn stored_log<S>(store: &S, table: TableId) -> Result<TableLog, StoreError>
+/// Returns a table's log, open or closed.
+pub(crate) async fn stored_log<S>(store: &S, table: TableId) -> Result<TableLog, StoreError>
 where
     S: ArchiveStore + Sync + ?Sized,
 {

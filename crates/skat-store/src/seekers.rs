@@ -85,7 +85,10 @@ where
 }
 
 /// Returns those of these persons who are erased or being erased.
-async fn erased<S>(store: &S, persons: &[PersonId]) -> Result<BTreeSet<PersonId>, StoreError>
+pub(crate) async fn erased<S>(
+    store: &S,
+    persons: &[PersonId],
+) -> Result<BTreeSet<PersonId>, StoreError>
 where
     S: PeopleStore + Sync + ?Sized,
 {

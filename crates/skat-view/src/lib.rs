@@ -10,8 +10,9 @@ pub use games::progress;
 pub use model::control::{
     Admission, ContractValue, DaysKept, DealFormat, DealsPress, EntrancePress, Extras, Eyes,
     HelpPress, InvitationPress, LeaderboardPress, LearnPage, LearnPress, LessonChoice, LessonsDone,
-    OperatorPress, PanelPress, Press, PrivacyPress, ReplayAudience, ReplayMove, ReplayPress,
-    RuleBookPress, SetupPage, SetupPress, TableForm, TableFormPress, VariationPress, WantedPress,
+    OperatorPress, PanelPress, Press, PrivacyPress, ProfilePress, ReplayAudience, ReplayMove,
+    ReplayPress, ReportPress, RuleBookPress, SetupPage, SetupPress, TableForm, TableFormPress,
+    VariationPress, WantedPress,
 };
 pub use model::form::InputForm;
 pub use model::mention::Mention;
@@ -46,12 +47,18 @@ pub use pages::own_review::{
 };
 pub use pages::panel::panel;
 pub use pages::permission::Permission;
+pub use pages::play_statistics::{
+    Awareness, Leak, PlayKind, PlayStatistics, Rate, play_statistics,
+};
 pub use pages::privacy::{Privacy, ask_to_delete};
 pub use pages::profile::{Profile, profile};
 pub use pages::proof::{proof_fault, proof_page, proof_report};
 pub use pages::public::{locking_message, played_message, public_message, result_message};
 pub use pages::reminder::{TableLink, direct_reminder, reminder};
 pub use pages::replay::replay_page;
+pub use pages::report::{
+    ReportedDeal, conduct_page, report_form, report_message, reported_places, whom_to_report,
+};
 pub use pages::review::review_page;
 pub use pages::rule_book::{rule, rule_book_contents, rule_of_game};
 pub use pages::rules_line::{explain_rules, rules_fit, rules_name, thread_name};
@@ -73,12 +80,12 @@ pub use pages::word::word_form;
 pub use skat_pictures::{
     BoardPile, BoardSide, CardRow, DealEnd, Drawing, Face, HandCard, OpenHand, OpenHands,
     PileBoard, ReckonedLine, RoundPile, RoundSeat, RoundTable, ScoreSheet, SheetRow, Spot,
-    TrickSeat,
+    TrendChart, TrendPoint, TrickSeat,
 };
 pub use text::catalog::{COMMAND_TEXTS, command_text};
 pub use text::form::{CardEmojis, TextForm};
 pub use text::lang::Lang;
-pub use text::names::{Names, PlaceNames};
+pub use text::names::{Names, NamesOfSome, PlaceNames};
 pub use text::reader::Reader;
 pub use text::rule_book::{RuleEntry, rules_matching};
 pub use text::table_name::{is_table_name, table_name};

@@ -472,6 +472,8 @@ button_what_if = Was wäre, wenn …
 button_play_again = Noch mal
 button_to_replay = Zum Nachspielen
 button_share_deal = Teilen
+button_report = Melden
+button_report_statistics = Statistik
 button_stop_sharing = Teilen beenden
 button_present = Allen zeigen
 button_stop = Tisch { $number } schließen …
@@ -1427,6 +1429,143 @@ deal_share_first = Die anderen hier dürfen dieses Spiel noch nicht sehen. Erst 
 deal_sharing_ended = 🔒 Du teilst dieses Spiel nicht mehr.
 deal_shared_by_others = 🔒 Du teilst dieses Spiel nicht mehr. Jemand anderes vom Tisch teilt es noch.
 
+## Statistik der eigenen Spielweise
+
+play_title = 📈 Wie du spielst
+play_title_of_other = 📈 So spielt jemand anderes
+# $reviewed, $missing
+play_few = { $reviewed ->
+        [0] Noch ist keins deiner Skatspiele bewertet.
+        [one] Eins deiner Skatspiele ist bewertet.
+       *[other] { $reviewed } deiner Skatspiele sind bewertet.
+    } { $missing ->
+        [one] Noch eins, und ich kann dir sagen, wie du spielst.
+       *[other] Noch { $missing }, und ich kann dir sagen, wie du spielst.
+    } Wähle in `/spiele` eins aus und drück **Bewerten**. Eingepasste Spiele zählen mit, Ramsch und andere Spielarten nicht.
+# $reviewed, $minimum
+play_few_of_other = Es sind zu wenige Skatspiele bewertet: { $reviewed } von { $minimum }.
+# $rate, $margin, $deals
+play_total = **Fehlerquote { $rate } ± { $margin }** · { $deals } Spiele
+play_rate_means = Punkte, die Fehler in 36 Spielen kosten; weniger ist besser. In 95 von 100 Fällen liegt der wahre Wert innerhalb von ±.
+play_by_other_engines = { $deals ->
+    [one] Eins dieser Spiele hat eine frühere Version bewertet.
+   *[other] { $deals } dieser Spiele hat eine frühere Version bewertet.
+}
+play_kinds = Fehlerquote nach Bereich
+play_kind = { $kind ->
+    [calls] Reizen, Hand, Kontra
+    [suits] Alleinspiel, Farbe
+    [grand] Alleinspiel, Grand
+    [null] Alleinspiel, Null
+   *[defence] Gegenspiel
+}
+# $kind, $rate, $margin, $deals
+play_kind_rate = { $kind }: **{ $rate } ± { $margin }** · { $deals } Spiele
+# $kind, $deals, $minimum
+play_kind_few = { $kind }: noch zu wenig, { $deals } von { $minimum } Spielen
+play_leaks = Was dich am meisten kostet
+play_no_leaks = Nichts sticht heraus.
+play_leak = { $leak ->
+    [bids] Reizen
+    [hand] Hand oder Skat
+    [kontra] Kontra
+    [discards] Drücken
+    [contract] Wahl des Spiels
+    [early_end] Aufgeben
+    [declarer_suits] Karten im Alleinspiel, Farbe
+    [declarer_grand] Karten im Alleinspiel, Grand
+    [declarer_null] Karten im Alleinspiel, Null
+    [defence_suits] Karten gegen ein Farbspiel
+    [defence_grand] Karten gegen einen Grand
+   *[defence_null] Karten gegen einen Null
+}
+# $leak, $rate, $margin, $decisions
+play_leak_rate = { $leak }: **{ $rate } ± { $margin }** Punkte · { $decisions ->
+    [one] eine Entscheidung
+   *[other] { $decisions } Entscheidungen
+}
+play_leak_unsure = vielleicht nur Zufall
+play_awareness_title = Geschenke angenommen
+# $kept, $chances, $share
+play_awareness = { $kept } von { $chances } ({ $share })
+# $chances, $needed
+play_awareness_few = noch zu wenig ({ $chances } von { $needed })
+play_awareness_means = Bei offenen Karten: Seit deiner letzten Entscheidung haben die anderen eine Stufe verschenkt (61, 90, Schwarz oder einen Null), und deine nächste hat sie behalten.
+play_trend_title = Fehlerquote, je { $deals } Spiele
+play_trend_older = älter
+play_trend_newer = neuer
+play_trend_words = Älteste zuerst: { $values }
+# $deals, $values
+play_trend_alt = Diagramm der Fehlerquote in Blöcken von { $deals } Spielen, die ältesten zuerst: { $values }
+play_hidden = Wie sie spielen, sehen nur sie selbst.
+button_play_statistics = Wie du spielst
+button_play_share = Anderen zeigen
+button_play_hide = Nur für mich
+
+## Meldungen an die Moderation
+
+report_title = 🚩 Dieses Spiel melden
+report_intro = Deine Meldung geht an die Moderation des Servers. Sie sieht das Spiel mit allen Karten und wer es meldet. Um wen geht es?
+report_choose = Um wen geht es?
+# $first, $second
+report_both = { $first } und { $second }
+report_form_text = Deine Meldung geht an die Moderation des Servers. Sie sieht das Spiel mit allen Karten und dass du es meldest. Ich entscheide nichts.
+report_label = Was ist passiert?
+report_help = Ein, zwei Sätze. Die anderen am Tisch sehen sie nicht.
+report_placeholder = Zum Beispiel: spielt absichtlich für jemand anderen
+report_message_title = 🚩 Ein Spiel wurde gemeldet
+report_reporter = Gemeldet von
+report_concerned = Es geht um
+report_deal = Spiel
+# $deal, $moment, $code
+report_moment = Spiel { $deal } · { $moment } · `{ $code }`
+report_message_footer = Eine Meldung ist kein Beweis. Ich entscheide nichts, das macht ihr.
+report_sent = 🚩 Deine Meldung ist bei der Moderation. Was daraus wird, entscheidet sie. Danke dir.
+report_no_channel = Dieser Server hat noch keinen Kanal für Meldungen. Sag denen Bescheid, die ihn verwalten: In `/einrichten` können sie einen wählen.
+# $channel, $reason
+report_undelivered = Ich kann in { $channel }, dem Kanal für Meldungen, nicht schreiben. Nichts ging raus, und es zählt nicht. Sag denen Bescheid, die den Server verwalten. Das hast du geschrieben: { $reason }
+# $channel, $reason
+report_not_now = Ich erreiche { $channel }, den Kanal für Meldungen, gerade nicht. Nichts ging raus, und es zählt nicht. Versuch es nachher noch mal. Das hast du geschrieben: { $reason }
+report_of_others = Ein Spiel melden können nur die, die es gespielt haben, und Mitglieder seines Servers.
+report_nobody = Hier hast du nur mit Computern gespielt. Da gibt es niemanden zu melden.
+report_empty = Eine Meldung braucht einen Grund. Ein kurzer Satz reicht.
+report_known = Dieses Spiel hast du schon gemeldet. Die Moderation hat deine Meldung.
+report_enough = Heute hast du schon { $number } Spiele gemeldet. Wenn es nicht bis morgen warten kann, schreib der Moderation.
+report_enough_here = Auf diesem Server wurde heute schon sehr viel gemeldet. Schreib der Moderation bitte direkt.
+report_for_moderators = Das geht nur im Kanal für Meldungen.
+report_gone = Diese Meldung ist älter als 30 Tage, oder jemand hat seine Daten gelöscht. Von hier zeige ich das Spiel nicht mehr.
+conduct_title = 📊 Was die Protokolle sagen
+# $deals, $persons, $names
+conduct_intro = { $names }
+    { $deals ->
+        [one] Ein beendetes Spiel
+       *[other] { $deals } beendete Spiele
+    } { $persons ->
+        [one] auf diesem Server, von den 40 neuesten Tischen.
+       *[other] von beiden zusammen auf diesem Server, von den 40 neuesten Tischen.
+    }
+# $number, $needed
+conduct_too_few = zu wenig, um etwas zu sagen ({ $number } von { $needed })
+conduct_pace = Bedenkzeit
+# $median, $number, $seconds, $slow, $timeouts
+conduct_times = { $median } s in der Mitte von { $number } Entscheidungen · über { $seconds } s: { $slow } · Zeit abgelaufen: { $timeouts }
+conduct_signals = Nur eine Karte möglich
+# $median, $number, $seconds, $slow
+conduct_forced = { $median } s in der Mitte von { $number } Karten · über { $seconds } s: { $slow }
+conduct_signals_mean = -# Eine lange Pause entscheidet hier nichts. Sie kann ein Zeichen sein oder die Türklingel. Andere Zeichen zeigen Protokolle nicht.
+conduct_kontra = Kontra
+# $by, $to
+conduct_kontra_of = { $by } gegen { $to }
+conduct_kontra_of_others = andere gegen die beiden
+# $contracts, $said, $beaten
+conduct_kontra_said = { $said } von { $contracts } Spielen; danach verloren: { $beaten }
+conduct_defence = Zusammen im Gegenspiel
+conduct_defence_own = diese beiden
+conduct_defence_others = andere Paare in denselben Spielen
+# $contracts, $beaten
+conduct_beaten = { $beaten } von { $contracts } Spielen geschlagen
+conduct_footer = Zahlen beweisen nichts. Vieles daran ist Glück.
+
 ## Lernen
 
 learn_menu_title = 🎓 Skat lernen
@@ -1570,6 +1709,9 @@ setup_pick_broadcasts = Kanal für Ankündigungen des Betreibers (keiner = aus)
 setup_statistics = Wie die Karten fielen, einmal im Monat
 setup_no_statistics = aus
 setup_pick_statistics = Kanal für die monatliche Kartenstatistik (keiner = aus)
+setup_reports = Meldungen an die Moderation
+setup_no_reports = aus
+setup_pick_reports = Kanal der Moderation für Meldungen (keiner = aus)
 operator_status_title = 🛠️ Skatrunde { $version }
 operator_status_since = Gestartet { $since }
 # $processes, $connected, $held

@@ -518,6 +518,8 @@ button_what_if = What if …
 button_play_again = Play it again
 button_to_replay = To the replay
 button_share_deal = Share
+button_report = Report
+button_report_statistics = Statistics
 button_stop_sharing = Stop sharing
 button_present = Show to all
 button_stop = Close table { $number } …
@@ -1535,6 +1537,143 @@ deal_share_first = The others here may not see this deal yet. One of its players
 deal_sharing_ended = 🔒 You no longer share this deal.
 deal_shared_by_others = 🔒 You no longer share this deal, but another player still does.
 
+## Statistics of one’s play
+
+play_title = 📈 How you play
+play_title_of_other = 📈 How they play
+# $reviewed, $missing
+play_few = { $reviewed ->
+        [0] None of your games of Skat is reviewed yet.
+        [one] One of your games of Skat is reviewed.
+       *[other] { $reviewed } of your games of Skat are reviewed.
+    } { $missing ->
+        [one] One more, and I can tell you how you play.
+       *[other] { $missing } more, and I can tell you how you play.
+    } Choose a game in `/deals` and press **Review**. Passed-in deals count, Ramsch and other games don’t.
+# $reviewed, $minimum
+play_few_of_other = Too few of their games of Skat are reviewed: { $reviewed } of { $minimum }.
+# $rate, $margin, $deals
+play_total = **Error rate { $rate } ± { $margin }** · { $deals } deals
+play_rate_means = Points that errors cost in 36 deals; fewer are better. The true value lies within ± in 95 of 100 cases.
+play_by_other_engines = { $deals ->
+    [one] An earlier version reviewed one of these deals.
+   *[other] An earlier version reviewed { $deals } of these deals.
+}
+play_kinds = Error rate by kind
+play_kind = { $kind ->
+    [calls] Bidding, Hand, Kontra
+    [suits] Declarer, suit
+    [grand] Declarer, Grand
+    [null] Declarer, Null
+   *[defence] Defence
+}
+# $kind, $rate, $margin, $deals
+play_kind_rate = { $kind }: **{ $rate } ± { $margin }** · { $deals } deals
+# $kind, $deals, $minimum
+play_kind_few = { $kind }: too few yet, { $deals } of { $minimum } deals
+play_leaks = What costs you most
+play_no_leaks = Nothing stands out.
+play_leak = { $leak ->
+    [bids] Bidding
+    [hand] Hand or skat
+    [kontra] Kontra
+    [discards] Discards
+    [contract] Choice of contract
+    [early_end] Giving up
+    [declarer_suits] Cards as declarer, suit
+    [declarer_grand] Cards as declarer, Grand
+    [declarer_null] Cards as declarer, Null
+    [defence_suits] Cards against a suit contract
+    [defence_grand] Cards against a Grand
+   *[defence_null] Cards against a Null
+}
+# $leak, $rate, $margin, $decisions
+play_leak_rate = { $leak }: **{ $rate } ± { $margin }** points · { $decisions ->
+    [one] one decision
+   *[other] { $decisions } decisions
+}
+play_leak_unsure = perhaps only chance
+play_awareness_title = Gifts taken
+# $kept, $chances, $share
+play_awareness = { $kept } of { $chances } ({ $share })
+# $chances, $needed
+play_awareness_few = too few yet ({ $chances } of { $needed })
+play_awareness_means = With open cards: since your last decision the others gave away a step (61, 90, Schwarz or a Null), and your next decision kept it.
+play_trend_title = Error rate, { $deals } deals each
+play_trend_older = older
+play_trend_newer = newer
+play_trend_words = Oldest first: { $values }
+# $deals, $values
+play_trend_alt = Chart of the error rate in blocks of { $deals } deals, the oldest first: { $values }
+play_hidden = Only they can see how they play.
+button_play_statistics = How you play
+button_play_share = Show to others
+button_play_hide = Only for me
+
+## Reports to moderators
+
+report_title = 🚩 Report this deal
+report_intro = Your report goes to the moderators of the server. They see the deal with all cards, and who reports it. Whom does it concern?
+report_choose = Whom does it concern?
+# $first, $second
+report_both = { $first } and { $second }
+report_form_text = Your report goes to the moderators of the server. They see the deal with all cards, and that it comes from you. I decide nothing.
+report_label = What happened?
+report_help = A sentence or two. The other players don’t see it.
+report_placeholder = For example: plays on purpose for another player
+report_message_title = 🚩 A deal is reported
+report_reporter = Reported by
+report_concerned = Concerns
+report_deal = Deal
+# $deal, $moment, $code
+report_moment = Deal { $deal } · { $moment } · `{ $code }`
+report_message_footer = A report is no proof. I decide nothing: that is up to you.
+report_sent = 🚩 Your report is with the moderators. They decide what follows. Thank you.
+report_no_channel = This server has no channel for reports yet. Tell the people who manage it: they can choose one in `/setup`.
+# $channel, $reason
+report_undelivered = I couldn’t write in { $channel }, the channel for reports. Nothing was sent, and it doesn’t count. Tell the people who manage the server. What you wrote: { $reason }
+# $channel, $reason
+report_not_now = I can’t reach { $channel }, the channel for reports, at the moment. Nothing was sent, and it doesn’t count. Try again in a while. What you wrote: { $reason }
+report_of_others = Only the players of a deal and members of its server can report it.
+report_nobody = Nobody but you and computers played here, so there is nobody to report.
+report_empty = A report needs a reason. A short sentence is enough.
+report_known = You’ve already reported this deal. The moderators have your report.
+report_enough = You’ve reported { $number } deals today. If it can’t wait until tomorrow, write to the moderators.
+report_enough_here = This server has had very many reports today. Please write to the moderators directly.
+report_for_moderators = That works only in the channel for reports.
+report_gone = This report is older than 30 days, or somebody’s data was deleted. I no longer show the deal from here.
+conduct_title = 📊 What the logs say
+# $deals, $persons, $names
+conduct_intro = { $names }
+    { $deals ->
+        [one] One finished deal
+       *[other] { $deals } finished deals
+    } { $persons ->
+        [one] on this server, from the 40 newest tables.
+       *[other] that both played on this server, from the 40 newest tables.
+    }
+# $number, $needed
+conduct_too_few = too few to tell ({ $number } of { $needed })
+conduct_pace = Thinking time
+# $median, $number, $seconds, $slow, $timeouts
+conduct_times = { $median } s in the middle of { $number } decisions · over { $seconds } s: { $slow } · time ran out: { $timeouts }
+conduct_signals = Only one card to play
+# $median, $number, $seconds, $slow
+conduct_forced = { $median } s in the middle of { $number } cards · over { $seconds } s: { $slow }
+conduct_signals_mean = -# A long pause here decides nothing. It may be a signal, or the doorbell. Logs show no other signals.
+conduct_kontra = Kontra
+# $by, $to
+conduct_kontra_of = { $by } to { $to }
+conduct_kontra_of_others = others to these two
+# $contracts, $said, $beaten
+conduct_kontra_said = { $said } of { $contracts } contracts; lost after that: { $beaten }
+conduct_defence = Defending together
+conduct_defence_own = these two
+conduct_defence_others = other pairs in the same deals
+# $contracts, $beaten
+conduct_beaten = beat { $beaten } of { $contracts } contracts
+conduct_footer = Numbers prove nothing. Luck explains much of them.
+
 ## Learning
 
 learn_menu_title = 🎓 Learn Skat
@@ -1685,6 +1824,9 @@ setup_pick_broadcasts = Channel for the operator’s announcements (none = off)
 setup_statistics = How the cards fell, once a month
 setup_no_statistics = off
 setup_pick_statistics = Channel for the monthly card statistics (none = off)
+setup_reports = Reports to the moderators
+setup_no_reports = off
+setup_pick_reports = Moderators’ channel for reports (none = off)
 operator_status_title = 🛠️ Skatrunde { $version }
 operator_status_since = Started { $since }
 # $processes, $connected, $held

@@ -16,7 +16,7 @@ use skat_view::{
 };
 
 use super::found_deal::{OpenDeal, find};
-use super::{own_review, variation};
+use super::{own_review, report, variation};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::{
     Control, LedReplayControl, ReplayControl, VariationControl,
@@ -60,6 +60,14 @@ pub(in crate::discord) async fn pressed(
             Some(format) => export(bot, invoker, code, format).await,
             None => Ok(Handled::note(Notice::UnknownButton)),
         },
+        ReplayPress::Report(step) => report::begin(bot, invoker, code, step).await,
+        ReplayPress::ChooseReported(step) => match chosen.parse() {
+            Ok(places) => report::ask_reason(bot, invoker, code, step, places).await,
+            Err(_) => Ok(Handled::note(Notice::UnknownButton)),
+        },
+        ReplayPress::SendReport(step, places) => {
+            report::send(bot, invoker, code, step, places, chosen).await
+        }
         ReplayPress::To(..) | ReplayPress::ChooseEyes(_) | ReplayPress::ChooseMoment(_) => {
             Ok(Handled::note(Notice::UnknownButton))
         }
@@ -88,7 +96,7 @@ pub(in crate::discord) async fn pressed_in_channel(
 }
 
 /// Returns the moment to which a press leads, and the eyes; `None` if it leads elsewhere.
-fn target(press: ReplayPress, chosen: &str) -> Option<(u16, Eyes)> {
+pub(super) fn target(press: ReplayPress, chosen: &str) -> Option<(u16, Eyes)> {
     match press {
         ReplayPress::To(_, step, eyes) => Some((step, eyes)),
         ReplayPress::ChooseEyes(step) => Some((step, chosen.parse().ok()?)),
@@ -97,7 +105,10 @@ fn target(press: ReplayPress, chosen: &str) -> Option<(u16, Eyes)> {
         | ReplayPress::Share(..)
         | ReplayPress::Present(..)
         | ReplayPress::Vary(..)
-        | ReplayPress::Review(_) => None,
+        | ReplayPress::Review(_)
+        | ReplayPress::Report(_)
+        | ReplayPress::ChooseReported(_)
+        | ReplayPress::SendReport(..) => None,
     }
 }
 

@@ -26,6 +26,8 @@ pub(super) struct OpenDeal {
     pub(super) has_names: bool,
     /// The players who let go of it, so that nobody may know of them.
     pub(super) gone: Vec<PersonId>,
+    /// True if the person played the deal, or belongs to its server and might have watched.
+    pub(super) is_insider: bool,
 }
 
 /// The names of a deal's players, as far as a reader may know them.
@@ -130,6 +132,7 @@ pub(super) async fn find(
             all_share: false,
             has_names: false,
             gone: Vec::new(),
+            is_insider: false,
         }));
     }
     let table = &stored.replay.table;
@@ -157,6 +160,7 @@ pub(super) async fn find(
     Ok(Ok(OpenDeal {
         all_share,
         has_names: is_insider || all_share,
+        is_insider,
         stored,
         person,
         has_played,

@@ -3,12 +3,15 @@
 use serenity::all::User;
 use skat_rules::game::GameId;
 use skat_store::{Highlight, Period, Scope, Tally};
-use skat_view::{Mention, Profile};
+use skat_table::PersonId;
+use skat_view::{Mention, Notice, PlayStatistics, Profile, ProfilePress, play_statistics};
 
 use super::{Context, GameChoice, privately};
 use crate::discord::bot::{Bot, Invoker};
-use crate::discord::controls::control::Control;
-use crate::discord::outgoing::wire::private_body;
+use crate::discord::controls::control::{Control, ProfileControl};
+use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::outgoing::wire::{Audience, private_body};
+use crate::discord::people::person_settings;
 use crate::discord::reply::{Handled, Reply};
 use crate::tables::AskError;
 
@@ -39,7 +42,8 @@ pub(super) async fn show(
     game: GameId,
 ) -> Result<Handled, AskError> {
     let mut all = Tally::default();
-    if let Some(person) = bot.store.known_person(user).await? {
+    let known = bot.store.known_person(user).await?;
+    if let Some(person) = known {
         let tallies = bot
             .store
             .tallies_of(Scope::Server(invoker.server), person)
@@ -51,14 +55,73 @@ pub(super) async fn show(
             all.add(tally);
         }
     }
-    let message = skat_view::profile(&view(Mention::User(user), &all), invoker.lang);
+    let shows_play =
+        game == GameId::Skat && (user == invoker.user || shares_play(bot, known).await?);
+    let profile = view(Mention::User(user), &all, shows_play);
+    let message = skat_view::profile(&profile, invoker.lang);
+    let control = |press| Control::Profile(ProfileControl { user, press });
     Ok(Handled {
-        reply: Reply::Private(private_body(&message, Control::never)),
+        reply: Reply::Private(private_body(&message, control)),
         about: None,
     })
 }
 
-fn view(name: Mention, tally: &Tally) -> Profile {
+/// Returns true if a person lets the members of their servers see how they play.
+async fn shares_play(bot: &Bot, person: Option<PersonId>) -> Result<bool, AskError> {
+    match person {
+        Some(person) => {
+            let settings = bot.store.settings(person).await?;
+            Ok(person_settings::shares_play(&settings.choices))
+        }
+        None => Ok(false),
+    }
+}
+
+/// Carries out a press on a profile: shows how the member plays, if they are the invoker or share
+/// it.
+pub(in crate::discord) async fn pressed(
+    bot: &Bot,
+    invoker: &Invoker,
+    control: ProfileControl,
+) -> Result<Handled, AskError> {
+    let ProfileControl { user, press } = control;
+    let is_own = user == invoker.user;
+    let own = bot.person(invoker).await?;
+    if let ProfilePress::Share(is_shared) = press {
+        if !is_own {
+            return Ok(Handled::note(Notice::UnknownButton));
+        }
+        let mut settings = bot.store.settings(own).await?;
+        person_settings::share_play(&mut settings.choices, is_shared);
+        bot.store.put_settings(own, settings).await?;
+    }
+    let person = if is_own {
+        Some(own)
+    } else {
+        bot.store.known_person(user).await?
+    };
+    let is_shared = shares_play(bot, person).await?;
+    let Some(person) = person.filter(|_| is_own || is_shared) else {
+        return Ok(Handled::note(Notice::PlayHidden));
+    };
+    let statistics = PlayStatistics {
+        name: Mention::User(user),
+        is_own,
+        is_shared,
+        ..bot.reviews.statistics(person).await?
+    };
+    let reader = bot.people.reader(own, invoker.lang);
+    let form = bot.people.text_form(reader);
+    let message = play_statistics(&statistics, reader);
+    let control = move |press| Control::Profile(ProfileControl { user, press });
+    let message = OutgoingMessage::new(message, Audience::Reader, reader, form, control);
+    Ok(Handled {
+        reply: Reply::Drawn(message),
+        about: None,
+    })
+}
+
+fn view(name: Mention, tally: &Tally, shows_play: bool) -> Profile {
     let highlight = |deal: Highlight| (deal.points, deal.at);
     Profile {
         name,
@@ -77,5 +140,6 @@ fn view(name: Mention, tally: &Tally) -> Profile {
         best: tally.best.map(highlight),
         worst: tally.worst.map(highlight),
         recent: tally.recent.iter().map(|deal| deal.points).collect(),
+        shows_play,
     }
 }

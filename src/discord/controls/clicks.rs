@@ -19,8 +19,8 @@ use super::control::{Control, TableControl};
 use super::words;
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::commands::{
-    deal, deals, entrance, invite, leaderboard, learn, operator, privacy, settings, setup, stop,
-    table_form, verify::prove, wanted,
+    deal, deals, entrance, invite, leaderboard, learn, operator, privacy, profile, report,
+    settings, setup, stop, table_form, verify::prove, wanted,
 };
 use crate::discord::messenger::ShownState;
 use crate::discord::outgoing::OutgoingMessage;
@@ -189,6 +189,11 @@ async fn carry_out(
             let pressed = deal::pressed_in_channel(bot, invoker, control, chosen);
             Box::pin(pressed).await
         }
+        Control::Profile(control) => Box::pin(profile::pressed(bot, invoker, control)).await,
+        Control::Report(control) => {
+            let pressed = report::pressed(bot, invoker, control, chosen);
+            Box::pin(pressed).await
+        }
         Control::Learn(press) => learn::turn(bot, invoker, press, values).await,
         Control::Help(HelpPress::ChooseTopic) => {
             let topic = HelpTopic::from_key(chosen).unwrap_or(HelpTopic::Overview);
@@ -317,6 +322,11 @@ impl Click<'_> {
                 let (bot, invoker) = (self.bot, self.invoker);
                 let shown = deal::show_of_table(bot, invoker, self.control.table, number);
                 Box::pin(shown).await
+            }
+            Press::Report(number) => {
+                let (bot, invoker) = (self.bot, self.invoker);
+                let begun = report::begin_of_table(bot, invoker, self.control.table, number);
+                Box::pin(begun).await
             }
             Press::Verify(deal) => Box::pin(self.verify(person, deal)).await,
             Press::Rematch => {

@@ -16,8 +16,8 @@ use skat_table::{DealKind, Pace, Place, ShareCode, TableId, ThinkTime, Variation
 use skat_view::{
     Admission, ContractValue, Display, EntrancePress, Extras, Eyes, Face, HelpPress, LearnPage,
     LearnPress, LessonsDone, OperatorPress, PanelPress, PersonalSetting, PersonalSwitch, Press,
-    PrivacyPress, ReplayMove, ReplayPress, RuleBookPress, SetupPage, SetupPress, TableForm,
-    TableFormPress, WantedPress,
+    PrivacyPress, ProfilePress, ReplayMove, ReplayPress, ReportPress, RuleBookPress, SetupPage,
+    SetupPress, TableForm, TableFormPress, WantedPress,
 };
 
 use super::codec::{Encoded, arguments, encoded, joined};
@@ -62,6 +62,10 @@ pub(in crate::discord) enum Control {
     Variation(VariationControl),
     /// Leads everybody in the channel through a finished deal.
     LedReplay(LedReplayControl),
+    /// Shows how a member plays.
+    Profile(ProfileControl),
+    /// Shows a reported deal to a moderator, or what the logs say about its players.
+    Report(ReportControl),
 }
 
 encoded!(enum Control by ':' {
@@ -81,6 +85,8 @@ encoded!(enum Control by ':' {
     Replay(control: ReplayControl) = "d1",
     Variation(control: VariationControl) = "v1",
     LedReplay(control: LedReplayControl) = "f1",
+    Report(control: ReportControl) = "q1",
+    Profile(control: ProfileControl) = "u1",
 });
 
 impl Control {
@@ -131,6 +137,7 @@ impl Control {
                 press:
                     Press::ShowDeal(number)
                     | Press::Replay(number)
+                    | Press::Report(number)
                     | Press::Review(number)
                     | Press::ReviewPage(number)
                     | Press::ReviewTo(number, _)
@@ -204,6 +211,7 @@ encoded!(enum Press by ' ' {
     ReviewTo(deal: u16, page: u8) = "look back to",
     OwnReview(deal: u16) = "review",
     Replay(deal: u16) = "replay",
+    Report(deal: u16) = "report",
     Verify(deal: u16) = "verify",
     Rematch = "rematch",
     AskStop = "stop?",
@@ -323,6 +331,45 @@ encoded!(enum ReplayPress by ' ' {
     Review(page: u8) = "review",
     Share(is_shared: bool, step: u16, eyes: Eyes) = "share",
     Present(step: u16, eyes: Eyes) = "present",
+    Report(step: u16) = "report",
+    ChooseReported(step: u16) = "report-whom",
+    SendReport(step: u16, places: u16) = "report-send",
+});
+
+/// A control of a profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct ProfileControl {
+    /// The member whose profile it is.
+    pub(in crate::discord) user: u64,
+    pub(in crate::discord) press: ProfilePress,
+}
+
+encoded!(struct ProfileControl by ':' {
+    user: u64,
+    press: ProfilePress,
+});
+
+encoded!(enum ProfilePress by ' ' {
+    Play = "play",
+    Share(is_shared: bool) = "share",
+});
+
+/// A control of a report in the moderators' channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct ReportControl {
+    /// The report's own number.
+    pub(in crate::discord) report: u64,
+    pub(in crate::discord) press: ReportPress,
+}
+
+encoded!(struct ReportControl by ':' {
+    report: u64,
+    press: ReportPress,
+});
+
+encoded!(enum ReportPress by ' ' {
+    Replay(press: ReplayPress) = "replay",
+    Statistics = "statistics",
 });
 
 /// A control of a variation of a finished deal.
@@ -407,6 +454,7 @@ encoded!(enum SetupPress by ' ' {
     Hints(is_on: bool) = "hints",
     Broadcasts = "news",
     Statistics = "statistics",
+    Reports = "reports",
     Language = "language",
     Rules = "rules",
     ThinkTime = "think",

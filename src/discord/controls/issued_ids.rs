@@ -9,13 +9,14 @@ use skat_table::{DealKind, Pace, Place, ShareCode, TableId, ThinkTime, Variation
 use skat_view::{
     Admission, ContractValue, Display, EntrancePress, Extras, Eyes, Face, HelpPress, LearnPage,
     LearnPress, LessonChoice, LessonsDone, OperatorPress, PanelPress, PersonalSetting,
-    PersonalSwitch, Press, PrivacyPress, ReplayMove, ReplayPress, RuleBookPress, SetupPage,
-    SetupPress, TableForm, TableFormPress, WantedPress,
+    PersonalSwitch, Press, PrivacyPress, ProfilePress, ReplayMove, ReplayPress, ReportPress,
+    RuleBookPress, SetupPage, SetupPress, TableForm, TableFormPress, WantedPress,
 };
 
 use super::control::{
     BoardPage, BoardScope, Control, DealFilter, DealsControl, DealsTarget, LedReplayControl,
-    ReplayControl, RoleCall, TableFormControl, VariationControl, VariationStart, WantedControl,
+    ProfileControl, ReplayControl, ReportControl, RoleCall, TableFormControl, VariationControl,
+    VariationStart, WantedControl,
 };
 
 /// Returns the custom ids that the program issues today.
@@ -78,6 +79,32 @@ pub(super) fn issued() -> Vec<(&'static str, Control)> {
             replay(ReplayPress::Present(12, Eyes::Open)),
         ),
         (
+            "d1:028T-5CY4-TQKF-F6YH:report 12",
+            replay(ReplayPress::Report(12)),
+        ),
+        (
+            "d1:028T-5CY4-TQKF-F6YH:report-whom 12",
+            replay(ReplayPress::ChooseReported(12)),
+        ),
+        (
+            "d1:028T-5CY4-TQKF-F6YH:report-send 12 6",
+            replay(ReplayPress::SendReport(12, 6)),
+        ),
+        (
+            "q1:1234567890123456789:replay to card 12 open",
+            report(ReportPress::Replay(ReplayPress::To(
+                ReplayMove::CardOn,
+                12,
+                Eyes::Open,
+            ))),
+        ),
+        (
+            "q1:1234567890123456789:statistics",
+            report(ReportPress::Statistics),
+        ),
+        ("u1:7:play", profile(ProfilePress::Play)),
+        ("u1:7:share on", profile(ProfilePress::Share(true))),
+        (
             "f1:028T-5CY4-TQKF-F6YH:175928847299117063:to card 12 open",
             Control::LedReplay(LedReplayControl {
                 code: ShareCode::new(0x0123_4567_89ab_cdef),
@@ -124,6 +151,15 @@ const A_FILTER: DealFilter = DealFilter {
 
 fn deals(filter: DealFilter, to: DealsTarget) -> Control {
     Control::Deals(DealsControl { filter, to })
+}
+
+fn profile(press: ProfilePress) -> Control {
+    Control::Profile(ProfileControl { user: 7, press })
+}
+
+fn report(press: ReportPress) -> Control {
+    let report = 1_234_567_890_123_456_789;
+    Control::Report(ReportControl { report, press })
 }
 
 fn replay(press: ReplayPress) -> Control {
@@ -246,6 +282,7 @@ fn tables() -> Vec<(&'static str, Control)> {
         ("s1:ab:0:word?", table(0xab, 0, Press::AskWord)),
         ("s1:ab:0:word", table(0xab, 0, Press::GiveWord)),
         ("s1:ab:0:replay 3", table(0xab, 0, Press::Replay(3))),
+        ("s1:ab:0:report 3", table(0xab, 0, Press::Report(3))),
         ("s1:ab:0:verify 3", table(0xab, 0, Press::Verify(3))),
         ("s1:ab:0:leave", table(0xab, 0, Press::Leave)),
         ("s1:ab:1:leave!", table(0xab, 1, Press::ConfirmLeave)),
@@ -513,6 +550,7 @@ fn setup() -> Vec<(&'static str, Control)> {
         ("c1:hints off", SetupPress::Hints(false)),
         ("c1:news", SetupPress::Broadcasts),
         ("c1:statistics", SetupPress::Statistics),
+        ("c1:reports", SetupPress::Reports),
         ("c1:language", SetupPress::Language),
         ("c1:rules", SetupPress::Rules),
         ("c1:think", SetupPress::ThinkTime),

@@ -7,4 +7,4 @@ pub(super) mod control;
 mod issued_ids;
 #[cfg(test)]
 mod samples;
-mod words;
+pub(in crate::discord) mod words;

@@ -11,14 +11,18 @@ use skat_view::Notice;
 ///
 /// Returns the notice for the player if the rest is empty or too long.
 pub(super) fn read(typed: &str) -> Result<WordText, Notice> {
-    let visible: String = typed.chars().filter(|&char| is_shown(char)).collect();
-    let normal = ComposingNormalizerBorrowed::new_nfc().normalize(&visible);
-    let word = normal.trim();
+    let word = visible(typed);
     if word.is_empty() {
         return Err(Notice::WordEmpty);
     }
-    word.parse()
-        .map_err(|_| Notice::WordTooLong(word.to_owned()))
+    word.parse().map_err(|_| Notice::WordTooLong(word))
+}
+
+/// Returns what everybody sees of a text that a player has typed.
+pub(in crate::discord) fn visible(typed: &str) -> String {
+    let visible: String = typed.chars().filter(|&char| is_shown(char)).collect();
+    let normal = ComposingNormalizerBorrowed::new_nfc().normalize(&visible);
+    normal.trim().to_owned()
 }
 
 /// Returns true if messages show this character: a word may have it, and it isn't for private use.

@@ -150,6 +150,8 @@ pub(in crate::discord) enum OnceKind {
     Statistics,
     /// The head of the chain over all lists.
     Chain,
+    /// A report to moderators.
+    Report,
 }
 
 impl OnceKind {
@@ -160,6 +162,7 @@ impl OnceKind {
             Self::Outcome => 'o',
             Self::Statistics => 's',
             Self::Chain => 'c',
+            Self::Report => 'r',
         }
     }
 }

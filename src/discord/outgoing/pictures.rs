@@ -233,6 +233,7 @@ const fn subject(drawing: &Drawing) -> &'static str {
         Drawing::OpenHands(_) => "open",
         Drawing::Board(_) => "board",
         Drawing::Round(_) => "round",
+        Drawing::Trend(_) => "trend",
     }
 }
 

@@ -6,6 +6,8 @@ use skat_view::{Display, Face, PersonSettings, PersonalSetting, PersonalSwitch};
 
 const DISPLAY: &str = "display";
 const FACE: &str = "face";
+/// Not among the settings page's, because it stands beside what it is about.
+const PLAY: &str = "profile.play";
 const ON: &str = "on";
 const OFF: &str = "off";
 
@@ -47,9 +49,31 @@ pub(in crate::discord) fn write(settings: PersonSettings, choices: &mut StoredCh
     }
 }
 
+/// Returns true if others may see how the person plays.
+pub(in crate::discord) fn shares_play(choices: &StoredChoices) -> bool {
+    choices.get(PLAY) == Some(ON)
+}
+
+/// Lets others see how the person plays, or stops that.
+pub(in crate::discord) fn share_play(choices: &mut StoredChoices, is_shared: bool) {
+    choices.set(PLAY, is_shared.then_some(ON));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn how_a_person_plays_is_theirs_until_they_share_it() {
+        let mut choices = StoredChoices::NONE;
+        assert!(!shares_play(&choices));
+        share_play(&mut choices, true);
+        assert!(shares_play(&choices));
+        write(PersonSettings::default(), &mut choices);
+        assert!(shares_play(&choices), "other settings leave it");
+        share_play(&mut choices, false);
+        assert!(choices.is_empty());
+    }
 
     #[test]
     fn every_choice_reads_back_and_leaves_the_others() {

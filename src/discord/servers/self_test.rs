@@ -61,7 +61,7 @@ pub(in crate::discord) fn missing(has: Permissions, needed: &[Permission]) -> Ve
 }
 
 /// Checks the invoker's channel, all channels chosen for tables, the one for the operator's
-/// broadcasts, and the role that is called.
+/// broadcasts, the one for reports, and the role that is called.
 ///
 /// # Errors
 ///
@@ -103,7 +103,8 @@ pub(in crate::discord) async fn run(
     needed_for_statistics.push(Permission::AttachFiles);
     for (post, needed) in [
         (settings.statistics, needed_for_statistics),
-        (settings.broadcasts, needed_for_broadcasts),
+        (settings.broadcasts, needed_for_broadcasts.clone()),
+        (settings.reports, needed_for_broadcasts),
     ] {
         let is_tested = |post: &u64| channels.iter().any(|(channel, _)| channel == post);
         if let Some(post) = post.filter(|post| !is_tested(post)) {

@@ -22,6 +22,8 @@ const HINTS: &str = "hints";
 const BROADCASTS: &str = "news";
 /// The same for the monthly statistics of the deals.
 const STATISTICS: &str = "statistics";
+/// The same for reports to the moderators.
+const REPORTS: &str = "reports";
 /// `<channel>:<message>` of the entrance.
 const ENTRANCE: &str = "entrance";
 
@@ -76,6 +78,7 @@ pub(in crate::discord) fn chosen(press: SetupPress, values: &[String]) -> Option
         SetupPress::Role => (ROLE, ids.first().map(u64::to_string)),
         SetupPress::Broadcasts => (BROADCASTS, ids.first().map(u64::to_string)),
         SetupPress::Statistics => (STATISTICS, ids.first().map(u64::to_string)),
+        SetupPress::Reports => (REPORTS, ids.first().map(u64::to_string)),
         SetupPress::Threads(is_on) => (THREADS, switch(is_on)),
         SetupPress::Leaderboards(is_on) => (LEADERBOARDS, switch(is_on)),
         SetupPress::Hints(is_on) => (HINTS, switch(is_on)),
@@ -103,7 +106,7 @@ pub(in crate::discord) fn without_posts() -> Vec<ChoiceChange> {
 #[must_use]
 pub(in crate::discord) fn chosen_in(change: ChoiceChange, lang: Lang) -> ChoiceChange {
     match change {
-        (name @ (BROADCASTS | STATISTICS), Some(channel)) => {
+        (name @ (BROADCASTS | STATISTICS | REPORTS), Some(channel)) => {
             (name, Some(format!("{channel} {}", lang.locale())))
         }
         change => change,
@@ -128,6 +131,14 @@ pub(in crate::discord) fn statistics(choices: &StoredChoices) -> Option<(u64, La
     let settings = read(choices);
     let lang = post_language(STATISTICS, &settings, choices);
     Some((settings.statistics?, lang))
+}
+
+/// Returns the channel for reports to the moderators, if the server has one, and their language.
+#[must_use]
+pub(in crate::discord) fn reports(choices: &StoredChoices) -> Option<(u64, Lang)> {
+    let settings = read(choices);
+    let lang = post_language(REPORTS, &settings, choices);
+    Some((settings.reports?, lang))
 }
 
 /// Returns the language of what is posted in the channel under this name.
@@ -211,6 +222,7 @@ fn read(choices: &StoredChoices) -> Setup {
             .map(|post| post.channel),
         broadcasts: choices.get(BROADCASTS).and_then(channel_from),
         statistics: choices.get(STATISTICS).and_then(channel_from),
+        reports: choices.get(REPORTS).and_then(channel_from),
     }
 }
 
@@ -272,8 +284,9 @@ mod tests {
             entrance: None,
             broadcasts: Some(14),
             statistics: Some(15),
+            reports: Some(16),
         };
-        let presses: [(SetupPress, &[&str]); 12] = [
+        let presses: [(SetupPress, &[&str]); 13] = [
             (SetupPress::Channels, &["11", "12"]),
             (SetupPress::Threads(true), &[]),
             (SetupPress::Language, &["en"]),
@@ -286,6 +299,7 @@ mod tests {
             (SetupPress::Hints(false), &[]),
             (SetupPress::Broadcasts, &["14"]),
             (SetupPress::Statistics, &["15"]),
+            (SetupPress::Reports, &["16"]),
         ];
         let mut choices = StoredChoices::NONE;
         for (press, values) in presses {
@@ -304,6 +318,7 @@ mod tests {
         choose(&mut choices, SetupPress::Role, &[]);
         choose(&mut choices, SetupPress::Broadcasts, &[]);
         choose(&mut choices, SetupPress::Statistics, &[]);
+        choose(&mut choices, SetupPress::Reports, &[]);
         let unset = Setup {
             channels: Vec::new(),
             language: None,
@@ -311,6 +326,7 @@ mod tests {
             role: None,
             broadcasts: None,
             statistics: None,
+            reports: None,
             ..set
         };
         assert_eq!(read(&choices), unset);
@@ -371,6 +387,7 @@ mod tests {
             HINTS,
             BROADCASTS,
             STATISTICS,
+            REPORTS,
         ];
         let odd: StoredChoices = names.map(|name| (name, "?")).into_iter().collect();
         assert_eq!(read(&odd), read(&StoredChoices::NONE));

@@ -169,6 +169,23 @@ impl DealStore for EmbeddedStore {
         )
     }
 
+    fn reviews_among(
+        &self,
+        person: PersonId,
+        deals: Vec<DealId>,
+    ) -> BoxFuture<'_, Result<Vec<(DealId, StoredReview)>, StoreError>> {
+        Box::pin(self.read(move |snapshot| {
+            let reviews = snapshot.open_table(REVIEWS).map_err(fault)?;
+            let mut found = Vec::new();
+            for deal in deals {
+                if let Some(record) = reviews.get(review_key(person, deal)).map_err(fault)? {
+                    found.push((deal, read_review(record.value())?));
+                }
+            }
+            Ok(found)
+        }))
+    }
+
     fn reviews_of(
         &self,
         person: PersonId,

@@ -248,6 +248,29 @@ impl DealStore for RedisStore {
         })
     }
 
+    fn reviews_among(
+        &self,
+        person: PersonId,
+        deals: Vec<DealId>,
+    ) -> BoxFuture<'_, Result<Vec<(DealId, StoredReview)>, StoreError>> {
+        Box::pin(async move {
+            if deals.is_empty() {
+                return Ok(Vec::new());
+            }
+            let mut command = redis::cmd("HMGET");
+            command.arg(self.keys.reviews_of(person));
+            for deal in &deals {
+                command.arg(id_text(*deal));
+            }
+            let found: Vec<Option<Vec<u8>>> = self.link.send(&command).await?;
+            let found = deals.into_iter().zip(found);
+            found
+                .filter_map(|(deal, record)| Some((deal, record?)))
+                .map(|(deal, record)| Ok((deal, read_review(&record)?)))
+                .collect()
+        })
+    }
+
     fn reviews_of(
         &self,
         person: PersonId,

@@ -146,6 +146,18 @@ pub trait DealStore {
         review: StoredReview,
     ) -> BoxFuture<'_, Result<(), StoreError>>;
 
+    /// Returns the reviews of what a person did in these deals, as far as they are stored, in this
+    /// order.
+    ///
+    /// # Errors
+    ///
+    /// Fails only with errors of the storage itself.
+    fn reviews_among(
+        &self,
+        person: PersonId,
+        deals: Vec<DealId>,
+    ) -> BoxFuture<'_, Result<Vec<(DealId, StoredReview)>, StoreError>>;
+
     /// Returns all reviews of a person, in the order of the deals.
     ///
     /// # Errors

@@ -180,6 +180,7 @@ gated! {
         drop_old_imports(now: Timestamp) -> ();
         review_of(person: PersonId, deal: DealId) -> Option<StoredReview>;
         put_review(person: PersonId, deal: DealId, review: StoredReview) -> ();
+        reviews_among(person: PersonId, deals: Vec<DealId>) -> Vec<(DealId, StoredReview)>;
         reviews_of(person: PersonId) -> Vec<(DealId, StoredReview)>;
     }
     ArchiveStore {

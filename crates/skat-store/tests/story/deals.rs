@@ -316,6 +316,16 @@ async fn reviews(store: &Handle, [person, other]: [PersonId; 2]) {
     }
     let found = store.review_of(other, first).await.expect("reads");
     assert_eq!(found, None);
+    let among = store.reviews_among(person, vec![third, others, first]);
+    let expected = [(third, review("a\nb\n")), (first, review("new"))];
+    assert_eq!(among.await.expect("reads"), expected);
+    assert_eq!(
+        store
+            .reviews_among(person, Vec::new())
+            .await
+            .expect("reads"),
+        []
+    );
     assert_eq!(all_reviews(store, PersonId::new(1)).await, []);
     let exported = export_person(&**store, USERS[1]).await.expect("exports");
     let exported = exported.expect("they are known");

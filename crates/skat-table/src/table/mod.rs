@@ -2,6 +2,7 @@
 //! carry out commands. `fair_list` is a list that its players can check.
 
 mod apply;
+mod conduct;
 mod fair_list;
 mod handling;
 mod membership;
@@ -12,6 +13,7 @@ mod step;
 mod step_builder;
 mod variation;
 
+pub use conduct::{Conduct, DefenceCounts, KontraCounts, PersonConduct};
 pub use replay::{DealReplay, Decided, Happened, ReplayStep};
 pub use review::Review;
 pub use state::Table;

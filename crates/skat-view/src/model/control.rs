@@ -79,6 +79,8 @@ pub enum Press {
     OwnReview(u16),
     /// Show the replay of the deal with this number.
     Replay(u16),
+    /// Begin a report of the deal with this number to the server's moderators.
+    Report(u16),
     /// Send the proof of the deal with this number.
     Verify(u16),
     /// Open a rematch at another table with the same players.
@@ -119,6 +121,15 @@ pub enum InvitationPress {
     Join,
     /// Turn pings by invitations off.
     Mute,
+}
+
+/// A press on a profile, or on the statistics behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProfilePress {
+    /// Show how the person plays.
+    Play,
+    /// Show that to the members of their servers, too, or stop that.
+    Share(bool),
 }
 
 /// A press on a leaderboard.
@@ -162,6 +173,22 @@ pub enum ReplayPress {
     Share(bool, u16, Eyes),
     /// Show the deal after this step, through these eyes, to everybody in the channel.
     Present(u16, Eyes),
+    /// Begin a report about this step to the server's moderators.
+    Report(u16),
+    /// Select whom a report about this step concerns; values are sets of places.
+    ChooseReported(u16),
+    /// Send the report in the form about this step. It concerns the players at these places, one bit
+    /// each.
+    SendReport(u16, u16),
+}
+
+/// A press on a report in the moderators' channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReportPress {
+    /// Show the reported deal.
+    Replay(ReplayPress),
+    /// Show statistics of the persons whom the report concerns.
+    Statistics,
 }
 
 /// A press in a variation of a finished deal.
@@ -217,6 +244,8 @@ pub enum ReplayAudience {
         /// The member who leads through the deal.
         leader: Mention,
     },
+    /// A moderator of the server, to whom the deal was reported.
+    Moderator,
 }
 
 /// The time for which a person keeps their deals, in days; `None` if there is no limit.
@@ -365,6 +394,8 @@ pub enum SetupPress {
     Broadcasts,
     /// Select the channel for the monthly statistics of the deals.
     Statistics,
+    /// Select the channel for reports to the moderators.
+    Reports,
     /// Select the language of public messages; values are `server` or a language's locale.
     Language,
     /// Select the rules; values are keys of presets.
@@ -398,7 +429,8 @@ impl SetupPress {
             | Self::Leaderboards(_)
             | Self::Hints(_)
             | Self::Broadcasts
-            | Self::Statistics => SetupPage::Options,
+            | Self::Statistics
+            | Self::Reports => SetupPage::Options,
             Self::Language | Self::Rules | Self::ThinkTime | Self::Strength | Self::Pace(_) => {
                 SetupPage::Tables
             }

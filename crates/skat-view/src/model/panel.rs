@@ -118,6 +118,7 @@ impl Panel {
             | Press::ReviewTo(..)
             | Press::OwnReview(_)
             | Press::Replay(_)
+            | Press::Report(_)
             | Press::Verify(_)
             | Press::Rematch
             | Press::AskStop

@@ -282,6 +282,42 @@ pub enum Notice {
     TooManyReviews,
     /// Too many people wait for reviews.
     ReviewsBusy,
+    /// The report is with the moderators.
+    ReportSent,
+    /// The server has no channel for reports.
+    NoReportChannel,
+    /// The bot can't write in the channel for reports.
+    ReportUndelivered {
+        /// The channel.
+        channel: Mention,
+        /// What the person wrote.
+        reason: String,
+    },
+    /// The channel for reports can't be reached at the moment.
+    ReportNotNow {
+        /// The channel.
+        channel: Mention,
+        /// What the person wrote.
+        reason: String,
+    },
+    /// The person neither played the deal nor belongs to its server.
+    NotYourDealToReport,
+    /// Nobody else played the deal.
+    NobodyToReport,
+    /// The report has no reason.
+    ReportEmpty,
+    /// The person has reported this deal.
+    ReportKnown,
+    /// The person has reported this many deals within a day.
+    ReportedEnough(usize),
+    /// The server's members have reported too many deals within a day.
+    ReportedEnoughHere,
+    /// The button works only in the channel for reports.
+    ForModerators,
+    /// The report is no longer stored.
+    ReportGone,
+    /// The other person doesn't show how they play.
+    PlayHidden,
 }
 
 /// What is wrong in a file with deals.
@@ -511,6 +547,25 @@ fn marked(notice: &Notice, texts: Texts) -> String {
         Notice::NotReviewed => texts.own_review_not_played(),
         Notice::TooManyReviews => texts.own_review_too_many(),
         Notice::ReviewsBusy => texts.own_review_busy(),
+        Notice::ReportSent => texts.report_sent(),
+        Notice::NoReportChannel => texts.report_no_channel(),
+        Notice::ReportUndelivered {
+            channel,
+            ref reason,
+        } => texts.report_undelivered(channel.marked(), literal(reason)),
+        Notice::ReportNotNow {
+            channel,
+            ref reason,
+        } => texts.report_not_now(channel.marked(), literal(reason)),
+        Notice::NotYourDealToReport => texts.report_of_others(),
+        Notice::NobodyToReport => texts.report_nobody(),
+        Notice::ReportEmpty => texts.report_empty(),
+        Notice::ReportKnown => texts.report_known(),
+        Notice::ReportedEnough(number) => texts.report_enough(number),
+        Notice::ReportedEnoughHere => texts.report_enough_here(),
+        Notice::ForModerators => texts.report_for_moderators(),
+        Notice::ReportGone => texts.report_gone(),
+        Notice::PlayHidden => texts.play_hidden(),
     }
 }
 

@@ -1,13 +1,12 @@
 //! A person's results.
 
-use std::convert::Infallible;
-
 use skat_table::{DealKind, Timestamp};
 
 use crate::model::text::{Span, TimeStyle};
+use crate::parts::controls::rows;
 use crate::text::catalog::Texts;
 use crate::text::numbers::{percent, plain, rounded, signed};
-use crate::{Embed, Field, Lang, Mention, Message, RichText};
+use crate::{Button, ButtonStyle, Embed, Field, Lang, Mention, Message, ProfilePress, RichText};
 
 const COLOUR: u32 = 0x3A7CA5;
 
@@ -38,11 +37,13 @@ pub struct Profile {
     pub worst: Option<(i32, Timestamp)>,
     /// Points of the latest deals, the last one at the end.
     pub recent: Vec<i32>,
+    /// True if the reader may see how the person plays.
+    pub shows_play: bool,
 }
 
 /// Builds the profile's message.
 #[must_use]
-pub fn profile(profile: &Profile, lang: Lang) -> Message<Infallible> {
+pub fn profile(profile: &Profile, lang: Lang) -> Message<ProfilePress> {
     let texts = Texts::of(lang);
     let embed = Embed {
         title: texts.profile_title(),
@@ -61,8 +62,16 @@ pub fn profile(profile: &Profile, lang: Lang) -> Message<Infallible> {
             ..embed
         }
     };
+    let play = Button::new(
+        ProfilePress::Play,
+        ButtonStyle::Secondary,
+        texts.button_play_statistics(),
+    )
+    .emoji("📈")
+    .only_if(profile.shows_play);
     Message {
         embed: Some(embed),
+        rows: rows(play.into_iter().collect()),
         ..Message::default()
     }
 }

@@ -1,6 +1,6 @@
 //! The public message of a table.
 
-use skat_table::{DealView, EndCause, Place, StageView, TableView, ThinkTime};
+use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, ThinkTime};
 
 use crate::pages::lock::{self, LockTrouble};
 use crate::pages::rules_line::rules_line;
@@ -105,7 +105,21 @@ pub fn result_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
     let StageView::Between { deal, .. } = &view.stage else {
         return Message::default();
     };
-    result(&context, deal, &[], rows(deal_buttons(&context, deal)))
+    let report = Button::new(
+        Press::Report(deal.number),
+        ButtonStyle::Secondary,
+        context.texts.button_report(),
+    );
+    let with_others = context
+        .table
+        .places
+        .iter()
+        .filter(|place| matches!(place.player, Some(Player::Person(_))))
+        .count()
+        > 1;
+    let mut buttons = deal_buttons(&context, deal);
+    buttons.extend(report.only_if(with_others));
+    result(&context, deal, &[], rows(buttons))
 }
 
 /// Builds the buttons about a finished deal.

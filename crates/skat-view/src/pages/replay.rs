@@ -3,7 +3,7 @@
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_rules::seat::Seat;
-use skat_table::{DealReplay, DealView, Happened, Place, ShareCode, StageView, TableView};
+use skat_table::{DealReplay, DealView, Happened, Place, Player, ShareCode, StageView, TableView};
 
 use crate::model::text::RichText;
 use crate::pages::public::result;
@@ -71,7 +71,9 @@ pub fn replay_page(
     });
     let led = match audience {
         ReplayAudience::Channel { leader } => context.texts.replay_led(leader.marked()),
-        ReplayAudience::Onlooker | ReplayAudience::Player { .. } => String::new(),
+        ReplayAudience::Onlooker | ReplayAudience::Player { .. } | ReplayAudience::Moderator => {
+            String::new()
+        }
     };
     Message {
         text: RichText::read(&led),
@@ -236,7 +238,8 @@ impl Moment<'_> {
                     Drawing::DealEnd(_)
                     | Drawing::ScoreSheet(_)
                     | Drawing::Board(_)
-                    | Drawing::Round(_),
+                    | Drawing::Round(_)
+                    | Drawing::Trend(_),
                 ) => return None,
             };
             Some(SeatCards { seat, cards })
@@ -374,12 +377,13 @@ impl Moment<'_> {
         let before = places().filter(|moment| *moment < self.step).max();
         let after = places().filter(|moment| *moment > self.step).min();
         let next = Some(self.step + 1).filter(|step| *step <= self.last);
-        let buttons = vec![
+        let mut buttons = vec![
             to(ReplayMove::TrickBack, before, "⏪"),
             to(ReplayMove::CardBack, self.step.checked_sub(1), "◀"),
             to(ReplayMove::CardOn, next, "▶"),
             to(ReplayMove::TrickOn, after, "⏩"),
         ];
+        buttons.extend(self.report_button(audience));
         let jump = Select {
             press: ReplayPress::ChooseMoment(eyes),
             placeholder: texts.replay_choose_moment(),
@@ -429,6 +433,12 @@ impl Moment<'_> {
             self.share_button(eyes, audience),
             self.present_button(eyes, audience),
         ];
+        if audience == ReplayAudience::Moderator {
+            return rows(buttons)
+                .into_iter()
+                .chain([jump, eyes_select].map(Row::Select))
+                .collect();
+        }
         // Without emojis, they fit a line of a desktop.
         let more = self.variations(step, eyes).into_iter().chain(review);
         let to_others = to_others.into_iter().flatten();
@@ -468,7 +478,9 @@ impl Moment<'_> {
             Button::new(press, ButtonStyle::Secondary, label)
         };
         match audience {
-            ReplayAudience::Onlooker | ReplayAudience::Channel { .. } => None,
+            ReplayAudience::Onlooker
+            | ReplayAudience::Channel { .. }
+            | ReplayAudience::Moderator => None,
             ReplayAudience::Player { shares: false } => {
                 Some(button(true, texts.button_share_deal()))
             }
@@ -481,13 +493,27 @@ impl Moment<'_> {
     /// Builds the button with which the reader shows the deal to everybody in the channel.
     fn present_button(&self, eyes: Eyes, audience: ReplayAudience) -> Option<Button<ReplayPress>> {
         match audience {
-            ReplayAudience::Channel { .. } => return None,
+            ReplayAudience::Channel { .. } | ReplayAudience::Moderator => return None,
             ReplayAudience::Onlooker | ReplayAudience::Player { .. } => {}
         }
         let step = u16::try_from(self.step).unwrap_or(u16::MAX);
         let press = ReplayPress::Present(step, eyes);
         let label = self.context.texts.button_present();
         Some(Button::new(press, ButtonStyle::Secondary, label))
+    }
+
+    /// Builds the button that begins a report to the server's moderators, if the deal has somebody
+    /// to report.
+    fn report_button(&self, audience: ReplayAudience) -> Option<Button<ReplayPress>> {
+        let own = match audience {
+            ReplayAudience::Channel { .. } | ReplayAudience::Moderator => return None,
+            ReplayAudience::Onlooker => 0,
+            ReplayAudience::Player { .. } => 1,
+        };
+        let step = u16::try_from(self.step).unwrap_or(u16::MAX);
+        let label = self.context.texts.button_report();
+        let button = Button::new(ReplayPress::Report(step), ButtonStyle::Secondary, label);
+        button.only_if(persons_in(self.replay).count() > own)
     }
 
     /// Lists the eyes through which one can look.
@@ -509,6 +535,15 @@ impl Moment<'_> {
             .chain(self.deal.seats.iter().map(of_place))
             .collect()
     }
+}
+
+/// Returns the places in a deal that persons hold.
+pub(crate) fn persons_in(replay: &DealReplay) -> impl Iterator<Item = Place> {
+    let is_person = |place: &Place| {
+        let view = replay.table.places.get(place.index());
+        view.is_some_and(|view| matches!(view.player, Some(Player::Person(_))))
+    };
+    replay.deal.seats.iter().copied().filter(is_person)
 }
 
 /// Returns true if an action names cards that nobody else sees: it moves cards, but not to a trick.

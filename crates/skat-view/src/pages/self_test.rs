@@ -12,7 +12,7 @@ const SOMETHING_MISSING: u32 = 0xC0392B;
 /// The result of a self-test.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SelfTest {
-    /// The checked channels, at most twelve, each with its missing permissions; `None` if the
+    /// The checked channels, at most fourteen, each with its missing permissions; `None` if the
     /// channel is gone.
     pub channels: Vec<(u64, Option<Vec<Permission>>)>,
     /// The role for player calls, if there is one.

@@ -44,6 +44,8 @@ pub struct Setup {
     pub broadcasts: Option<u64>,
     /// The channel for the monthly statistics of the deals; `None` means that none are wanted.
     pub statistics: Option<u64>,
+    /// The channel for reports to the moderators; `None` means that nobody can report a deal.
+    pub reports: Option<u64>,
 }
 
 impl Setup {
@@ -78,6 +80,10 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message<SetupPres
         || texts.setup_no_statistics(),
         |channel| Mention::Channel(channel).marked(),
     );
+    let reports = settings.reports.map_or_else(
+        || texts.setup_no_reports(),
+        |channel| Mention::Channel(channel).marked(),
+    );
     let field = |name: String, value: String| Field {
         name,
         value: RichText::read(&value),
@@ -93,6 +99,7 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message<SetupPres
         field(texts.setup_entrance(), entrance),
         field(texts.setup_broadcasts(), broadcasts),
         field(texts.setup_statistics(), statistics),
+        field(texts.setup_reports(), reports),
         field(
             texts.setup_leaderboards(),
             texts.setup_leaderboards_are(switch(settings.leaderboards)),
@@ -210,6 +217,11 @@ fn options(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
             SetupPress::Statistics,
             texts.setup_pick_statistics(),
             settings.statistics,
+        ),
+        channel(
+            SetupPress::Reports,
+            texts.setup_pick_reports(),
+            settings.reports,
         ),
     ];
     let places = SetupPress::Page(SetupPage::Places);

@@ -187,6 +187,7 @@ const fn in_variation(press: Press) -> Option<VariationPress> {
         | Press::ReviewTo(..)
         | Press::OwnReview(_)
         | Press::Replay(_)
+        | Press::Report(_)
         | Press::Verify(_)
         | Press::Rematch
         | Press::AskStop

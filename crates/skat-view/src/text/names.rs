@@ -36,6 +36,38 @@ impl Names for PlaceNames {
     }
 }
 
+/// Names certain people, and calls all others by their places at the table.
+pub struct NamesOfSome<'a> {
+    names: &'a dyn Names,
+    named: Vec<PersonId>,
+}
+
+impl<'a> NamesOfSome<'a> {
+    /// Names these people.
+    #[must_use]
+    pub fn new(names: &'a dyn Names, named: Vec<PersonId>) -> Self {
+        Self { names, named }
+    }
+}
+
+impl Names for NamesOfSome<'_> {
+    fn of(&self, person: PersonId) -> Mention {
+        if self.is_hidden(person) {
+            Mention::Unknown
+        } else {
+            self.names.of(person)
+        }
+    }
+
+    fn plain(&self, person: PersonId) -> Option<String> {
+        self.names.plain(person).filter(|_| !self.is_hidden(person))
+    }
+
+    fn is_hidden(&self, person: PersonId) -> bool {
+        !self.named.contains(&person)
+    }
+}
+
 impl<F: Fn(PersonId) -> Mention> Names for F {
     fn of(&self, person: PersonId) -> Mention {
         self(person)

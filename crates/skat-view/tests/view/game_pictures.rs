@@ -64,7 +64,7 @@ impl Shown {
                 let cards = hands.iter().flat_map(|row| &row.cards);
                 shown.cards.extend(cards.map(ToString::to_string));
             }
-            Drawing::ScoreSheet(_) => {}
+            Drawing::ScoreSheet(_) | Drawing::Trend(_) => {}
             Drawing::OpenHands(OpenHands { trick, hands, own }) => {
                 shown.trick(trick);
                 let open = hands.iter().flat_map(|hand| &hand.cards);
@@ -115,6 +115,7 @@ const fn kind(drawing: &Drawing) -> &'static str {
         Drawing::OpenHands(_) => "open hands",
         Drawing::Board(_) => "board",
         Drawing::Round(_) => "round",
+        Drawing::Trend(_) => "trend",
     }
 }
 

@@ -38,6 +38,7 @@ fn bare() -> Setup {
         entrance: None,
         broadcasts: None,
         statistics: None,
+        reports: None,
     }
 }
 
@@ -56,6 +57,7 @@ fn full() -> Setup {
         entrance: Some(7),
         broadcasts: Some(u64::MAX),
         statistics: Some(u64::MAX),
+        reports: Some(u64::MAX),
     }
 }
 
