@@ -375,9 +375,14 @@ question_exchange = 🔄 Revolution: the defenders exchange cards.
 question_joint_gift = 🎁 { $name } would like to give the contract away.
 question_gift = 🎁 The defenders give { $name } the contract. Playing on means making one level more.
 question_waiting = Still to answer: { $names }
-score_heading = List
+score_heading = { $scoring ->
+    [seeger-fabian] List by Seeger-Fabian
+    [improved] List by Seeger-Fabian, varied
+    [danish] List, counted the Danish way
+   *[plain] List
+}
 score_total = Total
-score_points = Points
+score_points = Game points
 score_contracts = +/−
 # $name, $contract, $points, $tricks
 result_won = { $name } wins **{ $contract }** with { $points } card points and { $tricks ->
@@ -410,9 +415,10 @@ result_bid = Bid: { $value }
 # $product, $score
 result_product = Points: { $product } = **{ $score }**
 # $name, $points, $times, $score
-result_ramsch_product = { $name }: { $points } card points { $times } = **{ $score }**
+result_ramsch_product = { $name }: { $points } { $times } = **{ $score }**
 factor = { $reason ->
     [lost] lost
+    [doubled] doubled
     [pushed] pushed on
     [knock] knocked
     [virgin_announced] virgin announced
@@ -435,17 +441,10 @@ t31_stock_count = { $count ->
 t31_discards = Discards
 t31_own_value = Your cards count { $value }
 result_points = Points: **{ $score }**
-# $levels, $base, $value
-reckoned_plainly = Value: { $levels } × { $base } = { $value }
 # $value, $bid, $settled
 result_overbid = Overbid! { $value } doesn’t cover { $bid }; it counts as { $settled }.
-result_score_won = Won: **{ $score }**
-# $product, $score
-result_score_doubled = Won: { $product } = **{ $score }**
-# $product, $score
-result_score_lost = A loss counts double: { $product } = **{ $score }**
-# $product, $score
-result_score_lost_single = A lost Hand game counts once: { $product } = **{ $score }**
+result_lost_hand_once = A lost Hand game counts only once here.
+result_lost_once = A loss counts only once here, not twice as in Skat.
 ended_declarer_conceded = { $name } conceded.
 ended_defender_conceded = { $name } conceded for the defenders.
 ended_claimed = { $name } shows their cards: all remaining tricks.
@@ -570,10 +569,11 @@ button_confirm_throw = Throw my cards down
 button_confirm_claim = Yes, show my cards
 button_confirm_leave = Yes, leave
 button_confirm = Yes, really
-# $contract, $value, $cover
-button_announce = { $contract } { $value }{ $cover ->
-    [yes] {" "}✓
-    [no] {" "}✗
+# $contract, $amount, $prospect
+button_announce = { $contract } { $amount }{ $prospect ->
+    [wins] {" "}✓
+    [level] {" "}⚠️
+    [lost] {" "}✗
    *[open] {" "}?
 }
 # $first, $last
@@ -633,7 +633,11 @@ ask_announce_how = Discarded: { $cards }. Your bid is **{ $value }**.
 tournee_choose_how = You bid **{ $value }**. In Tournée a card from the skat decides the trumps.
 tournee_ask_turn = ### Does the card suit you?
 tournee_ask_declare = ### Would you like to declare anything?
-ask_announce_overbid = ✗ means overbid: only Schneider or Schwarz can still save that contract.
+ask_announce_level = ⚠️ means that the value doesn’t cover your bid: without Schneider or Schwarz it costs you that much.
+ask_announce_lost = ✗ means overbid: that contract is lost and costs you that much.
+ask_announce_hopeless = You bid too high: no contract covers **{ $bid }** any more. The buttons show what each costs you.
+# $contracts, $bid
+ask_announce_no_null = -# Worth less than { $bid }, so not allowed: { $contracts }
 ask_announce_open = “?” means that the value still depends on the skat.
 announced_beside = You also announce: **{ $what }**
 reckoner = ### What would it be worth?
@@ -735,10 +739,10 @@ confirm_action = ### Really?
 confirm_announce = ### Announce { $contract }?
 confirm_ouvert = Everybody will see your cards.
 confirm_revolution = The defenders may exchange cards first.
-# $value, $bid, $lost
+# $value, $bid, $lost, $score
 confirm_overbid = That is worth { $value }, and you bid { $bid }. { $lost ->
-    [yes] It is lost, whatever you make.
-   *[no] You lose unless you make Schneider or Schwarz as well.
+    [yes] It is lost, whatever you make: **{ $score }**.
+   *[no] Unless you make Schneider or Schwarz as well, you lose: **{ $score }**.
 }
 confirm_give = ### Give the contract away?
     If { $name } accepts, { $name } has won it.
@@ -801,8 +805,11 @@ ready_ask = Ready for the next deal?
 ready_waiting = You are ready. Still waiting for { $names }.
 ready_done = You are ready.
 panel_closed = ### The table is closed
-# $rank, $total
-your_rank = You finished in place { $rank } with { $total } points.
+# $rank, $total, $scoring
+your_rank = You finished in place { $rank } with { $total } points{ $scoring ->
+    [seeger-fabian] {" "}by Seeger-Fabian
+   *[other] {""}
+}.
 
 ## Why something isn't possible
 
@@ -1161,6 +1168,7 @@ card_points = { $points ->
 game_value = Game value
 overbid_short = Overbid: bid { $bid }, counted
 lost_doubles = A loss counts double
+lost_once = A loss counts once here
 sheet_heading = Deal by deal
 sheet_number = No.
 sheet_carried = Carried over
@@ -1180,6 +1188,10 @@ sheet_kind = { $kind ->
    *[other] Deal
 }
 sheet_with_undo = with undo, doesn’t count
+sheet_total = { $scoring ->
+    [seeger-fabian] Seeger-Fabian
+   *[other] Total
+}
 sheet_won = Won
 sheet_lost = Lost
 sheet_lost_by_others = Lost by others
@@ -2003,16 +2015,17 @@ lock_trouble = { $trouble ->
     [late] ⚠️ The start came too late for its round of drand more than once; perhaps my clock is wrong. No cards are dealt before. I’ll try again in a few minutes; or press **Try again**.
    *[discord] ⚠️ I can’t write down the start, because Discord isn’t taking messages right now. No cards are dealt before. I keep trying; or press **Try again**.
 }
-lock_start = 🔒 The list begins. This message and the keys behind the root fix every deal.
+lock_start = 🔒 The list begins. From now on, all its deals are fixed.
 # $attempt, $reason
 lock_repeated = ⚠️ Start number { $attempt }: { $reason ->
     [late] the message before came too late for its round of drand.
    *[unknown] nobody knows whether Discord took the message before.
 }
 # $name, $place
-lock_place = Place { $place }: { $name }
-# $name, $place, $word
-lock_place_word = Place { $place }: { $name }, word { $word }
+lock_place = { $place } { $name }
+lock_places = Places: { $places }
+# $place, $word
+lock_word = Word of place { $place }: { $word }
 lock_root = Root:
 lock_words = Digest of the words:
 lock_round = Round of drand: { $round }
@@ -2069,7 +2082,7 @@ proof_beacon = round { $round } of drand
 proof_word = the word of place { $place }: “{ $word }”
 proof_word_erased = the word of place { $place }, which was erased; its digest stays
 proof_shuffle = The cards follow from the secret by the published shuffle.
-proof_lot = The lot made place { $place } deal first.
+proof_lot = The draw made place { $place } the first dealer.
 proof_open = Not proved
 proof_when = { $list ->
     [table] When the root was known. Compare it with the lobby’s message and the start message: it must be the same in both, and there must be only one start.
@@ -2096,11 +2109,11 @@ proof_repeats = { $repeats ->
    *[other] That the same place dealt again { $repeats } times before this deal, for example after a replaced compulsory Ramsch. Only the file says so.
 }
 proof_erased = That an erased word was what a player typed. Only the digest in the start message binds it.
-proof_hands = That nobody looked at other hands or told about them. No proof can show that.
+proof_hands = That nobody looked at other players’ hands or passed on what they saw. No proof can show that.
 # $kind, $field
 proof_fault = { $kind ->
     [not-json] The file isn’t JSON that can be read; perhaps it was cut off.
-    [foreign] This isn’t a proof file of Skatrunde: it lacks the field `{ $field }`.
+    [foreign] This isn’t a Skatrunde proof file: it lacks the field `{ $field }`.
     [version] This program doesn’t know this version of the proof file; it knows version 1 (field `{ $field }`).
     [protocol] This was dealt by another protocol; proof files are for protocol 2 (field `{ $field }`).
     [missing] The field `{ $field }` is missing.
@@ -2108,7 +2121,7 @@ proof_fault = { $kind ->
     [repeated] The field `{ $field }` is there twice.
     [object] `{ $field }` must be an object.
     [array] `{ $field }` must be an array.
-    [number] `{ $field }` isn’t a whole number that fits, in digits alone.
+    [number] `{ $field }` isn’t a whole number in the allowed range, written in digits only.
     [hex-32] `{ $field }` must be 32 lower-case hexadecimal digits.
     [hex-64] `{ $field }` must be 64 lower-case hexadecimal digits.
     [hex-96] `{ $field }` must be 96 lower-case hexadecimal digits.
@@ -2121,16 +2134,16 @@ proof_fault = { $kind ->
     [cards] `{ $field }` must name each of the 32 cards once.
     [salts] `{ $field }` must have at most 9 digests.
     [signature] `{ $field }`: drand never gave this signature in this round.
-    [salted] `{ $field }`: word and salt don’t fit the digest.
+    [salted] `{ $field }`: word and salt don’t match the digest.
     [no-word] `{ $field }` is all zeros, which stand for a missing word.
-    [unsalted] `{ $field }`: the list committed to no salt for this place.
-    [salt] `{ $field }`: the list committed to another salt for this place.
+    [unsalted] `{ $field }`: the root holds no salt for this place.
+    [salt] `{ $field }`: the root holds another salt for this place.
     [key] `{ $field }`: key, path and number don’t lead to the root.
     [root] `{ $field }`: both keys lead to another root.
     [roots] `{ $field }`: under this name of the list, neither key leads to the root.
     [secret] `{ $field }`: key, start message, drand and words lead to another secret.
-    [lot] `{ $field }`: the lot gives another place.
-    [forehand] `{ $field }`: by the lot and the deal’s number, another place is forehand.
+    [lot] `{ $field }`: the draw gives another place.
+    [forehand] `{ $field }`: by the draw and the deal’s number, another place is forehand.
    *[order] `{ $field }`: the secret leads to other cards.
 }
 

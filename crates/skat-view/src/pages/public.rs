@@ -551,7 +551,7 @@ fn with_score(context: &RenderContext<'_>, mut fields: Vec<Field>, ranked: bool)
     };
     let value = score::table(context, &places);
     fields.push(Field {
-        name: context.texts.score_heading(),
+        name: score::heading(context),
         value: RichText::read(&value),
         inline: false,
     });
