@@ -175,12 +175,16 @@ lobby_waiting = { $count ->
     [one] Noch 1 Platz ist frei – setz dich dazu!
    *[other] Noch { $count } Plätze sind frei – setz dich dazu!
 }
+lobby_waiting_private = { $count ->
+    [one] Noch 1 Platz ist frei – lad jemanden ein!
+   *[other] Noch { $count } Plätze sind frei – lad jemanden ein!
+}
 lobby_full = Alle Plätze sind besetzt – es kann losgehen!
 agreed_list = Liste mit { $length } Spielen
 agreed_seconds = { $seconds } Sekunden Bedenkzeit
 agreed_correspondence = 24 Stunden für jede Entscheidung
 agreed_unlimited = keine Zeitgrenze
-agreed_rules = Regeln: { $rules }
+agreed_rules = { $rules }
 agreed_strength = Computer: { $strength }
 strength = { $strength ->
     [beginner] Anfänger
@@ -201,7 +205,7 @@ pace = { $pace ->
     [slow] langsam
    *[normal] normal
 }
-button_pace = Tempo: { $pace }
+button_pace = Computer-Tempo: { $pace }
 round_bock = 🐐 Bockrunde: Alles zählt × { $factor }.
 round_ramsch = 🐐 Ramschrunde: Ramsch ist Pflicht.
 hints_taken = 💡 Mit Tipp: { $names }
@@ -882,7 +886,7 @@ notice_no_such_table = Diesen Tisch kenne ich nicht. Nenn mir seine Nummer, die 
 notice_server_only = Tische gibt es nur auf Servern, nicht in privaten Unterhaltungen.
 notice_header_places = Mit so vielen Spielern geht dieses Spiel nicht.
 notice_header_list_length = Alle sollen gleich oft geben: Die Zahl der Spiele muss ein Vielfaches der Plätze sein, höchstens { $longest }.
-notice_invitation = { $guest }, { $host } lädt dich zum Skat ein. Setz dich dazu!
+notice_invitation = { $host } lädt dich zum Skat ein, { $guest }. Setz dich dazu!
 notice_invitations_muted = { $guest } möchte hier keine Einladungen. Frag am besten selbst.
 notice_invited_enough = { $guest } hat in der letzten Stunde schon mehrere Einladungen bekommen. Warte ein wenig oder frag selbst.
 notice_invited = { $guest } ist eingeladen.
@@ -1106,8 +1110,8 @@ sheet_won = Gewonnen
 sheet_lost = Verloren
 sheet_lost_by_others = Andere verloren
 place_number = Platz { $number }
-alt_playable = Davon kannst du spielen: { $cards }
-alt_all_playable = Du kannst jede Karte spielen.
+alt_playable = Spielbar: { $cards }
+alt_all_playable = Jede Karte ist spielbar.
 alt_open = offen: { $cards }
 alt_behind = hinter den verdeckten: { $cards }
 alt_face_down = { $count ->
@@ -1124,7 +1128,7 @@ privacy_exported = Das ist alles, was über dich gespeichert ist. Nur die Verlä
 privacy_export_too_large = Deine Daten sind zu groß für eine Datei in Discord. Bitte wende dich an den Betreiber.
 privacy_nothing = Über dich ist nichts gespeichert.
 privacy_shared = Du stehst jetzt auch in den Ranglisten aller Server.
-privacy_unshared = Du stehst nicht mehr in den Ranglisten aller Server.
+privacy_unshared = Deine Ergebnisse von hier zählen jetzt nur noch hier. In den Ranglisten aller Server stehst du nicht mehr.
 privacy_deleted = Alles ist gelöscht bis auf die Verläufe und Ergebnisse deiner Spiele und eine Sperre durch den Betreiber, falls es eine gibt. Danke fürs Mitspielen – vielleicht bis bald!
 privacy_delete_title = 🗑️ Deine Daten löschen?
 privacy_delete_text =
@@ -1508,7 +1512,7 @@ setup_pace_usual = üblich
 setup_pick_channels = Kanäle für Tische (keiner = alle)
 setup_pick_role = Rolle, die gerufen werden darf (freiwillig)
 setup_pick_language = Sprache: { $language }
-setup_pick_rules = Regeln: { $rules }
+setup_pick_rules = { $rules }
 setup_pick_think_time = { $think_time }
 setup_pick_strength = Computer: { $strength }
 setup_button_threads = { $state ->
@@ -1529,7 +1533,7 @@ setup_button_entrance = Eingang hierher
 setup_button_test = Selbsttest
 setup_button_options = Optionen
 setup_button_tables = Vorgaben
-setup_button_pace = Tempo: { $pace }
+setup_button_pace = Computer-Tempo: { $pace }
 setup_button_places = Kanäle, Rolle
 
 ## Der Betreiber
@@ -1733,7 +1737,7 @@ wanted_table = **{ $number }** · { $game } in { $channel }, { $free ->
 } · { $host }
 wanted_seekers = Wer Lust hat
 wanted_nobody = Noch niemand. Mach den Anfang!
-wanted_seeker = { $name } · bis { $until }
+wanted_seeker = { $name } · läuft { $until } ab
 wanted_enough = 🃏 **Ihr seid genug für einen Tisch!**
 wanted_sit = An Tisch { $number }
 wanted_want = Ich hätte Lust

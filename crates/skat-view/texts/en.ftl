@@ -188,12 +188,16 @@ lobby_waiting = { $count ->
     [one] 1 seat is still free – take it!
    *[other] { $count } seats are still free – take one!
 }
+lobby_waiting_private = { $count ->
+    [one] 1 seat is still free – invite somebody!
+   *[other] { $count } seats are still free – invite somebody!
+}
 lobby_full = Every seat is taken – ready to start!
 agreed_list = list of { $length } deals
 agreed_seconds = { $seconds } seconds to think
 agreed_correspondence = 24 hours for each decision
 agreed_unlimited = no time limit
-agreed_rules = rules: { $rules }
+agreed_rules = { $rules }
 agreed_strength = computers: { $strength }
 strength = { $strength ->
     [beginner] Beginner
@@ -214,7 +218,7 @@ pace = { $pace ->
     [slow] slow
    *[normal] normal
 }
-button_pace = Pace: { $pace }
+button_pace = Computer pace: { $pace }
 round_bock = 🐐 Bock round: scores count × { $factor }.
 round_ramsch = 🐐 Ramsch round: Ramsch is compulsory.
 hints_taken = 💡 With hints: { $names }
@@ -954,7 +958,7 @@ notice_server_only = Tables are for servers, not for private conversations.
 notice_header_places = This game can’t be played by that many players.
 notice_header_list_length = Everybody should deal equally often: the number of deals must be a multiple of the seats, at most { $longest }.
 # $guest, $host
-notice_invitation = { $guest }, { $host } invites you to a round of Skat. Take a seat!
+notice_invitation = { $host } invites you to a round of Skat, { $guest }. Take a seat!
 notice_invitations_muted = { $guest } doesn’t want invitations here. Just ask them yourself.
 notice_invited_enough = { $guest } has had several invitations in the last hour. Give them a little time, or ask them yourself.
 notice_invited = { $guest } is invited.
@@ -1196,8 +1200,8 @@ sheet_won = Won
 sheet_lost = Lost
 sheet_lost_by_others = Lost by others
 place_number = Seat { $number }
-alt_playable = You may play: { $cards }
-alt_all_playable = You may play any card.
+alt_playable = Playable: { $cards }
+alt_all_playable = Every card is playable.
 alt_open = open: { $cards }
 alt_behind = behind the face-down cards: { $cards }
 alt_face_down = { $count ->
@@ -1215,7 +1219,7 @@ privacy_exported = This is everything stored about you, except the logs of open 
 privacy_export_too_large = Your data is too large for a file on Discord. Please contact the operator.
 privacy_nothing = Nothing is stored about you.
 privacy_shared = You’re now in the leaderboards of all servers, too.
-privacy_unshared = You’re no longer in the leaderboards of all servers.
+privacy_unshared = Your results from here now count only here. You’re no longer in the leaderboards of all servers.
 privacy_deleted = Everything is deleted except the course and results of your deals, and a block by the operator if there is one. Thanks for playing – maybe see you again!
 privacy_delete_title = 🗑️ Delete your data?
 privacy_delete_text =
@@ -1620,7 +1624,7 @@ setup_pace_usual = usual
 setup_pick_channels = Channels for tables (none = all)
 setup_pick_role = A role that may be called (opt-in)
 setup_pick_language = Language: { $language }
-setup_pick_rules = Rules: { $rules }
+setup_pick_rules = { $rules }
 setup_pick_think_time = { $think_time }
 setup_pick_strength = Computers: { $strength }
 setup_button_threads = { $state ->
@@ -1641,7 +1645,7 @@ setup_button_entrance = Entrance here
 setup_button_test = Self-test
 setup_button_options = Options
 setup_button_tables = Defaults
-setup_button_pace = Pace: { $pace }
+setup_button_pace = Computer pace: { $pace }
 setup_button_places = Channels, role
 
 ## The operator
@@ -1859,7 +1863,7 @@ wanted_table = **{ $number }** · { $game } in { $channel }, { $free ->
 wanted_seekers = Looking to play
 wanted_nobody = Nobody yet. Make a start!
 # $name, $until
-wanted_seeker = { $name } · until { $until }
+wanted_seeker = { $name } · expires { $until }
 wanted_enough = 🃏 **That’s enough for a table!**
 wanted_sit = Join table { $number }
 wanted_want = I’d like to play

@@ -10,7 +10,7 @@ use crate::event::{DamagedLog, Event};
 use crate::header::Header;
 use crate::ids::{PersonId, Place, Timestamp};
 use crate::list::{DealResult, Player};
-use crate::view::{DealView, StageView, TableView};
+use crate::view::{DealView, PlaceView, StageView, TableView};
 
 /// A finished deal, step by step. Deals that run or were broken off have none.
 #[derive(Clone, Debug)]
@@ -35,6 +35,8 @@ pub struct ReplayStep {
     pub happened: Option<Happened>,
     /// True if an autoplayer did it for a person.
     pub stood_in: bool,
+    /// The places as they were then.
+    pub places: Vec<PlaceView>,
     /// The seats that owe a decision; empty at the end.
     pub awaited: SeatSet,
     /// What everybody sees.
@@ -80,18 +82,19 @@ impl Table {
             if running.number != number {
                 continue;
             }
+            let step = |happened, stood_in| running.step(happened, stood_in, table.place_views());
             match event {
                 Event::DealBegan => {
-                    steps = vec![running.step(None, false)];
+                    steps = vec![step(None, false)];
                     persons = table.persons().map(|(_, person)| person).collect();
                 }
                 Event::Acted { place, action, .. } => {
                     let acted = Happened::Acted(*place, *action);
-                    steps.push(running.step(Some(acted), stood_in));
+                    steps.push(step(Some(acted), stood_in));
                 }
-                Event::ClaimProved => steps.push(running.step(Some(Happened::ClaimProved), false)),
+                Event::ClaimProved => steps.push(step(Some(Happened::ClaimProved), false)),
                 Event::Surrendered { place } => {
-                    steps.push(running.step(Some(Happened::Surrendered(*place)), false));
+                    steps.push(step(Some(Happened::Surrendered(*place)), false));
                 }
                 Event::Undone { kept, .. } => steps.truncate(usize::from(*kept) + 1),
                 _ => {}
@@ -155,11 +158,17 @@ impl Table {
 
 impl Running {
     /// Returns what everybody sees and knows now.
-    fn step(&self, happened: Option<Happened>, stood_in: bool) -> ReplayStep {
+    fn step(
+        &self,
+        happened: Option<Happened>,
+        stood_in: bool,
+        places: Vec<PlaceView>,
+    ) -> ReplayStep {
         let seats = (0..self.deal.seat_count()).filter_map(Seat::new);
         ReplayStep {
             happened,
             stood_in,
+            places,
             awaited: self.deal.awaited(),
             public: self.deal.public_view(),
             seats: seats.map(|seat| self.deal.seat_view(seat)).collect(),
@@ -176,6 +185,40 @@ impl DealReplay {
             view.is_some_and(|view| view.player == Some(Player::Person(person)))
         };
         self.deal.seats.iter().copied().find(sits)
+    }
+
+    /// Returns the table as everybody saw it after this step; the last step stands for those after
+    /// it.
+    #[must_use]
+    pub fn table_at(&self, step: usize) -> TableView {
+        match self.steps.get(step) {
+            Some(shown) if step + 1 < self.steps.len() => TableView {
+                stage: StageView::Playing(self.deal_at(step)),
+                places: self.places_at(shown),
+                paused: false,
+                deadline: None,
+                ..self.table.clone()
+            },
+            _ => TableView {
+                deadline: None,
+                ..self.table.clone()
+            },
+        }
+    }
+
+    /// Returns the places at a step, with the players of the end, whose names are known.
+    fn places_at(&self, shown: &ReplayStep) -> Vec<PlaceView> {
+        let place = |(then, end): (&PlaceView, &PlaceView)| PlaceView {
+            player: end.player,
+            taken_over: then.taken_over.filter(|_| then.player == end.player),
+            ..then.clone()
+        };
+        shown
+            .places
+            .iter()
+            .zip(&self.table.places)
+            .map(place)
+            .collect()
     }
 
     /// Returns the deal as everybody saw it after this step; the last step stands for those after

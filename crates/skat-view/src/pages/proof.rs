@@ -159,7 +159,10 @@ fn proved(proof: &DealProof, texts: Texts, form: ReportForm) -> Vec<String> {
     ]
     .into_iter()
     .chain(signature)
-    .chain([texts.proof_shuffle(), texts.proof_lot(numbered(proof.first_dealer))])
+    .chain([
+        texts.proof_shuffle(),
+        texts.proof_lot(numbered(proof.first_dealer)),
+    ])
     .collect()
 }
 

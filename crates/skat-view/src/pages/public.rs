@@ -175,6 +175,8 @@ fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
     let full = empty == 0;
     let waiting = if full {
         texts.lobby_full()
+    } else if context.table.is_private {
+        texts.lobby_waiting_private(empty)
     } else {
         texts.lobby_waiting(empty)
     };

@@ -233,7 +233,12 @@ impl ValueParts {
     }
 
     /// Lists the settlement line by line.
-    pub(crate) fn lines(self, texts: Texts, settlement: &Settlement, bid: u16) -> Vec<ReckonedLine> {
+    pub(crate) fn lines(
+        self,
+        texts: Texts,
+        settlement: &Settlement,
+        bid: u16,
+    ) -> Vec<ReckonedLine> {
         let (value, score) = (settlement.value, settlement.score);
         let mut lines = Vec::new();
         if self.levels.is_empty() {

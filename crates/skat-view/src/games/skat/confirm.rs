@@ -52,9 +52,9 @@ pub(crate) fn announcement(
     let reasons = [
         contract.ouvert().then(|| texts.confirm_ouvert()),
         contract.revolution().then(|| texts.confirm_revolution()),
-        prospect.is_overbid().then(|| {
-            texts.confirm_overbid(worth.value, bid.value(), yes(lost), prospect.amount())
-        }),
+        prospect
+            .is_overbid()
+            .then(|| texts.confirm_overbid(worth.value, bid.value(), yes(lost), prospect.amount())),
     ];
     let question = texts.confirm_announce(words::contract(texts, contract));
     [question]

@@ -60,8 +60,9 @@ pub(super) fn panel(declaring: &Declaring<'_>, won: Won, chosen: Extras) -> Pane
     let (with_trumps, nulls): (Vec<_>, Vec<_>) = offered
         .iter()
         .partition(|(contract, _)| contract.kind() != ContractKind::Null);
-    let button =
-        |&(contract, prospect): &(Contract, Prospect)| contract_button(declaring, contract, prospect);
+    let button = |&(contract, prospect): &(Contract, Prospect)| {
+        contract_button(declaring, contract, prospect)
+    };
     let mut controls = rows(with_trumps.into_iter().map(button).collect());
     controls.extend(rows(nulls.into_iter().map(button).collect()));
     let way_back = hand.then(|| back(texts));
@@ -109,11 +110,7 @@ fn prospect(declaring: &Declaring<'_>, contract: Contract, bid: Bid) -> Prospect
 }
 
 /// Asks for confirmation where the announcement exposes the cards or overbids.
-fn contract_button(
-    declaring: &Declaring<'_>,
-    contract: Contract,
-    prospect: Prospect,
-) -> Button {
+fn contract_button(declaring: &Declaring<'_>, contract: Contract, prospect: Prospect) -> Button {
     let texts = declaring.viewer.context.texts;
     let action = (declaring.wrap)(Action::Announce(contract));
     let name = words::kind_on_button(texts, contract);
