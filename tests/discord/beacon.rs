@@ -287,7 +287,7 @@ async fn a_kill_while_the_beacon_is_awaited_changes_no_start() {
             .await;
         assert_eq!(relay.last_round.load(Ordering::SeqCst), round);
         let lock = only_lock(&anna);
-        assert_eq!(code(&lock.text(), "Wurzel:\n").len(), 43);
+        assert_eq!(code(&lock.text(), "Wurzel: ").len(), 43);
         let names = format!("Runde von drand: {round}");
         assert!(lock.text().contains(&names), "{}", lock.text());
         anna.slash_gets(

@@ -178,14 +178,17 @@ async fn everybody_sees_root_words_and_start_and_each_deal_is_proved() {
     let lock = only_lock(&people[0]);
     let ids = people.each_ref().map(|person| person.member.id());
     for words in [
-        format!("Platz 0: <@{}>, Wort „Dame“", ids[0]),
-        format!(r"Platz 1: <@{}>, Wort „\<\@1\> \*\*x\*\*“", ids[1]),
-        format!("-# Platz 2: <@{}>\n", ids[2]),
+        format!(
+            "-# Plätze: 1 <@{}> · 2 <@{}> · 3 <@{}>\n",
+            ids[0], ids[1], ids[2]
+        ),
+        "-# Wort von Platz 1: „Dame“\n".to_owned(),
+        r"-# Wort von Platz 2: „\<\@1\> \*\*x\*\*“".to_owned(),
     ] {
         assert!(lock.text().contains(&words), "{}", lock.text());
     }
-    assert_eq!(code(&lock.text(), "Wurzel:\n"), root);
-    assert_eq!(code(&lock.text(), "Prüfsumme der Worte:\n").len(), 43);
+    assert_eq!(code(&lock.text(), "Wurzel: "), root);
+    assert_eq!(code(&lock.text(), "Prüfsumme der Worte: ").len(), 43);
     assert!(lock.mentions().is_empty() && lock.role_mentions().is_empty());
 
     // Words are fixed now, and a running deal has no proof.
@@ -336,7 +339,7 @@ async fn kills_between_all_steps_leave_one_root_and_one_start() {
         let (proof, told) = verify(&world, &people[0]).await;
         assert_eq!(proof, before);
         let lock = only_lock(&people[0]);
-        assert_eq!(code(&lock.text(), "Wurzel:\n"), root);
+        assert_eq!(code(&lock.text(), "Wurzel: "), root);
         assert_eq!(proof["lock"]["message"], json!(lock.id().to_string()));
         assert_eq!(proof["lock"]["words"][0]["word"], "Herz");
         assert!(
@@ -573,7 +576,7 @@ async fn after_the_list_its_secret_is_open_and_a_rematch_has_its_own_root() {
     let lobby = anna.table_message("begin").await;
     assert_ne!(code(&lobby.text(), ROOT), root);
     anna.press_table("begin").await;
-    anna.sees(|message| is_lock(message) && code(&message.text(), "Wurzel:\n") != root)
+    anna.sees(|message| is_lock(message) && code(&message.text(), "Wurzel: ") != root)
         .await;
     assert_eq!(locks(anna).len(), 2);
     world.end().await;

@@ -196,7 +196,7 @@ fn conduct_agrees_with_a_plain_count() {
     let [by_first, by_second] = conduct.kontra;
     assert!(by_first.said == 0 && by_second.said > 0, "{by_second:?}");
     let others = [kontra(2, 0), kontra(2, 1)];
-    let contracts = others.iter().map(|counts| counts.contracts).sum();
+    let contracts: u32 = others.iter().map(|counts| counts.contracts).sum();
     assert_eq!(conduct.kontra_by_others.contracts, contracts);
 }
 

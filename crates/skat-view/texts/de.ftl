@@ -175,12 +175,16 @@ lobby_waiting = { $count ->
     [one] Noch 1 Platz ist frei – setz dich dazu!
    *[other] Noch { $count } Plätze sind frei – setz dich dazu!
 }
+lobby_waiting_private = { $count ->
+    [one] Noch 1 Platz ist frei – lad jemanden ein!
+   *[other] Noch { $count } Plätze sind frei – lad jemanden ein!
+}
 lobby_full = Alle Plätze sind besetzt – es kann losgehen!
 agreed_list = Liste mit { $length } Spielen
 agreed_seconds = { $seconds } Sekunden Bedenkzeit
 agreed_correspondence = 24 Stunden für jede Entscheidung
 agreed_unlimited = keine Zeitgrenze
-agreed_rules = Regeln: { $rules }
+agreed_rules = { $rules }
 agreed_strength = Computer: { $strength }
 strength = { $strength ->
     [beginner] Anfänger
@@ -201,7 +205,7 @@ pace = { $pace ->
     [slow] langsam
    *[normal] normal
 }
-button_pace = Tempo: { $pace }
+button_pace = Computer-Tempo: { $pace }
 round_bock = 🐐 Bockrunde: Alles zählt × { $factor }.
 round_ramsch = 🐐 Ramschrunde: Ramsch ist Pflicht.
 hints_taken = 💡 Mit Tipp: { $names }
@@ -347,9 +351,14 @@ question_exchange = 🔄 Revolution: Die Gegenpartei tauscht Karten.
 question_joint_gift = 🎁 { $name } möchte das Spiel schenken.
 question_gift = 🎁 Die Gegenpartei schenkt { $name } das Spiel. Wer dann weiterspielt, muss eine Stufe mehr machen.
 question_waiting = Es fehlt noch die Antwort von: { $names }
-score_heading = Liste
+score_heading = { $scoring ->
+    [seeger-fabian] Liste nach Seeger-Fabian
+    [improved] Liste nach Seeger-Fabian, abgewandelt
+    [danish] Liste, dänisch gezählt
+   *[plain] Liste
+}
 score_total = Gesamt
-score_points = Punkte
+score_points = Spielpunkte
 score_contracts = +/−
 result_won = { $name } gewinnt **{ $contract }** mit { $points } Augen und { $tricks ->
     [0] ohne Stich
@@ -373,9 +382,10 @@ result_virgins = { $count ->
 }
 result_bid = Gereizt: { $value }
 result_product = Punkte: { $product } = **{ $score }**
-result_ramsch_product = { $name }: { $points } Augen { $times } = **{ $score }**
+result_ramsch_product = { $name }: { $points } { $times } = **{ $score }**
 factor = { $reason ->
     [lost] verloren
+    [doubled] verdoppelt
     [pushed] geschoben
     [knock] geklopft
     [virgin_announced] Jungfrau angesagt
@@ -398,12 +408,9 @@ t31_stock_count = { $count ->
 t31_discards = Ablage
 t31_own_value = Deine Karten zählen { $value }
 result_points = Punkte: **{ $score }**
-reckoned_plainly = Wert: { $levels } × { $base } = { $value }
 result_overbid = Überreizt! { $value } reicht nicht für { $bid }; gezählt wird { $settled }.
-result_score_won = Gewonnen: **{ $score }**
-result_score_doubled = Gewonnen: { $product } = **{ $score }**
-result_score_lost = Verloren zählt doppelt: { $product } = **{ $score }**
-result_score_lost_single = Verlorenes Handspiel zählt einfach: { $product } = **{ $score }**
+result_lost_hand_once = Ein verlorenes Handspiel zählt hier nur einfach.
+result_lost_once = Verloren zählt hier nur einfach, nicht doppelt wie im Skat.
 ended_declarer_conceded = { $name } hat aufgegeben.
 ended_defender_conceded = { $name } hat für die Gegenpartei aufgegeben.
 ended_claimed = { $name } zeigt die Karten: alle übrigen Stiche.
@@ -526,9 +533,10 @@ button_confirm_throw = Karten hinwerfen
 button_confirm_claim = Ja, Karten zeigen
 button_confirm_leave = Ja, verlassen
 button_confirm = Ja, wirklich
-button_announce = { $contract } { $value }{ $cover ->
-    [yes] {" "}✓
-    [no] {" "}✗
+button_announce = { $contract } { $amount }{ $prospect ->
+    [wins] {" "}✓
+    [level] {" "}⚠️
+    [lost] {" "}✗
    *[open] {" "}?
 }
 select_action = Wähle: { $first } bis { $last } …
@@ -578,7 +586,10 @@ ask_announce_how = Gedrückt: { $cards }. Gereizt hast du **{ $value }**.
 tournee_choose_how = Gereizt hast du **{ $value }**. Bei Tournée bestimmt eine Karte des Skats den Trumpf.
 tournee_ask_turn = ### Passt dir die Karte?
 tournee_ask_declare = ### Sagst du noch etwas an?
-ask_announce_overbid = Wo ✗ steht, hast du überreizt: Da hilft nur noch Schneider oder Schwarz.
+ask_announce_level = Wo ⚠️ steht, reicht der Wert nicht für dein Gebot: Ohne Schneider oder Schwarz kostet dich das Spiel so viel.
+ask_announce_lost = Wo ✗ steht, hast du überreizt: Das Spiel ist verloren und kostet dich so viel.
+ask_announce_hopeless = Du hast überreizt: Kein Spiel reicht mehr für **{ $bid }**. Auf den Knöpfen steht, was dich jedes kostet.
+ask_announce_no_null = -# Weniger wert als { $bid } und darum nicht erlaubt: { $contracts }
 ask_announce_open = Wo „?“ steht, hängt der Wert noch vom Skat ab.
 announced_beside = Dazu sagst du an: **{ $what }**
 reckoner = ### Was wäre es wert?
@@ -671,8 +682,8 @@ confirm_announce = ### { $contract } ansagen?
 confirm_ouvert = Deine Karten liegen dann offen vor allen.
 confirm_revolution = Vorher darf die Gegenpartei Karten tauschen.
 confirm_overbid = Das ist { $value } wert, gereizt hast du { $bid }. { $lost ->
-    [yes] So ist das Spiel verloren, was du auch machst.
-   *[no] So verlierst du, wenn du nicht noch Schneider oder Schwarz machst.
+    [yes] So ist das Spiel verloren, was du auch machst: **{ $score }**.
+   *[no] Machst du nicht noch Schneider oder Schwarz, verlierst du: **{ $score }**.
 }
 confirm_give = ### Das Spiel schenken?
     Nimmt { $name } an, ist es für { $name } gewonnen.
@@ -732,7 +743,10 @@ ready_ask = Bereit für das nächste Spiel?
 ready_waiting = Du bist bereit. Wir warten noch auf { $names }.
 ready_done = Du bist bereit.
 panel_closed = ### Der Tisch ist geschlossen
-your_rank = Du bist auf Platz { $rank } mit { $total } Punkten.
+your_rank = Du bist auf Platz { $rank } mit { $total } Punkten{ $scoring ->
+    [seeger-fabian] {" "}nach Seeger-Fabian
+   *[other] {""}
+}.
 
 ## Warum etwas nicht geht
 
@@ -874,7 +888,7 @@ notice_no_such_table = Diesen Tisch kenne ich nicht. Nenn mir seine Nummer, die 
 notice_server_only = Tische gibt es nur auf Servern, nicht in privaten Unterhaltungen.
 notice_header_places = Mit so vielen Spielern geht dieses Spiel nicht.
 notice_header_list_length = Alle sollen gleich oft geben: Die Zahl der Spiele muss ein Vielfaches der Plätze sein, höchstens { $longest }.
-notice_invitation = { $guest }, { $host } lädt dich zum Skat ein. Setz dich dazu!
+notice_invitation = { $host } lädt dich zum Skat ein, { $guest }. Setz dich dazu!
 notice_invitations_muted = { $guest } möchte hier keine Einladungen. Frag am besten selbst.
 notice_invited_enough = { $guest } hat in der letzten Stunde schon mehrere Einladungen bekommen. Warte ein wenig oder frag selbst.
 notice_invited = { $guest } ist eingeladen.
@@ -1070,6 +1084,7 @@ card_points = { $points ->
 game_value = Spielwert
 overbid_short = Überreizt: gereizt bis { $bid }, gezählt wird
 lost_doubles = Verloren zählt doppelt
+lost_once = Verloren zählt hier einfach
 sheet_heading = Spiel für Spiel
 sheet_number = Nr
 sheet_carried = Übertrag
@@ -1089,12 +1104,16 @@ sheet_kind = { $kind ->
    *[other] Spiel
 }
 sheet_with_undo = mit Zurücknehmen, zählt nicht
+sheet_total = { $scoring ->
+    [seeger-fabian] Seeger-Fabian
+   *[other] Gesamt
+}
 sheet_won = Gewonnen
 sheet_lost = Verloren
 sheet_lost_by_others = Andere verloren
 place_number = Platz { $number }
-alt_playable = Davon kannst du spielen: { $cards }
-alt_all_playable = Du kannst jede Karte spielen.
+alt_playable = Spielbar: { $cards }
+alt_all_playable = Jede Karte ist spielbar.
 alt_open = offen: { $cards }
 alt_behind = hinter den verdeckten: { $cards }
 alt_face_down = { $count ->
@@ -1111,7 +1130,7 @@ privacy_exported = Das ist alles, was über dich gespeichert ist. Nur die Verlä
 privacy_export_too_large = Deine Daten sind zu groß für eine Datei in Discord. Bitte wende dich an den Betreiber.
 privacy_nothing = Über dich ist nichts gespeichert.
 privacy_shared = Du stehst jetzt auch in den Ranglisten aller Server.
-privacy_unshared = Du stehst nicht mehr in den Ranglisten aller Server.
+privacy_unshared = Deine Ergebnisse von hier zählen jetzt nur noch hier. In den Ranglisten aller Server stehst du nicht mehr.
 privacy_deleted = Alles ist gelöscht bis auf die Verläufe und Ergebnisse deiner Spiele und eine Sperre durch den Betreiber, falls es eine gibt. Danke fürs Mitspielen – vielleicht bis bald!
 # $days
 privacy_deals_kept = 🗓️ Du hebst deine Spiele ab jetzt { $days } Tage auf. Ältere sind aus deiner Liste verschwunden, und in ihnen sehen andere deinen Platz statt deines Namens. Sie kommen nicht wieder.
@@ -1677,7 +1696,7 @@ setup_pace_usual = üblich
 setup_pick_channels = Kanäle für Tische (keiner = alle)
 setup_pick_role = Rolle, die gerufen werden darf (freiwillig)
 setup_pick_language = Sprache: { $language }
-setup_pick_rules = Regeln: { $rules }
+setup_pick_rules = { $rules }
 setup_pick_think_time = { $think_time }
 setup_pick_strength = Computer: { $strength }
 setup_button_threads = { $state ->
@@ -1698,7 +1717,7 @@ setup_button_entrance = Eingang hierher
 setup_button_test = Selbsttest
 setup_button_options = Optionen
 setup_button_tables = Vorgaben
-setup_button_pace = Tempo: { $pace }
+setup_button_pace = Computer-Tempo: { $pace }
 setup_button_places = Kanäle, Rolle
 
 ## Der Betreiber
@@ -1905,7 +1924,7 @@ wanted_table = **{ $number }** · { $game } in { $channel }, { $free ->
 } · { $host }
 wanted_seekers = Wer Lust hat
 wanted_nobody = Noch niemand. Mach den Anfang!
-wanted_seeker = { $name } · bis { $until }
+wanted_seeker = { $name } · läuft { $until } ab
 wanted_enough = 🃏 **Ihr seid genug für einen Tisch!**
 wanted_sit = An Tisch { $number }
 wanted_want = Ich hätte Lust
@@ -2058,16 +2077,17 @@ lock_trouble = { $trouble ->
     [late] ⚠️ Der Start kam mehrmals zu spät für seine Runde von drand; vielleicht geht meine Uhr falsch. Vorher gebe ich keine Karten. Ich versuche es in ein paar Minuten wieder; oder drück auf **Noch einmal versuchen**.
    *[discord] ⚠️ Ich kann den Start nicht festhalten, weil Discord gerade keine Nachrichten annimmt. Vorher gebe ich keine Karten. Ich versuche es weiter; oder drück auf **Noch einmal versuchen**.
 }
-lock_start = 🔒 Die Liste beginnt. Diese Nachricht und die Schlüssel hinter der Wurzel legen alle Spiele fest.
+lock_start = 🔒 Die Liste beginnt. Ab jetzt stehen alle ihre Spiele fest.
 # $attempt, $reason
 lock_repeated = ⚠️ Start Nummer { $attempt }: { $reason ->
     [late] Die Nachricht davor kam zu spät für ihre Runde von drand.
    *[unknown] Niemand weiß, ob Discord die Nachricht davor angenommen hat.
 }
 # $name, $place
-lock_place = Platz { $place }: { $name }
-# $name, $place, $word
-lock_place_word = Platz { $place }: { $name }, Wort { $word }
+lock_place = { $place } { $name }
+lock_places = Plätze: { $places }
+# $place, $word
+lock_word = Wort von Platz { $place }: { $word }
 lock_root = Wurzel:
 lock_words = Prüfsumme der Worte:
 lock_round = Runde von drand: { $round }

@@ -188,12 +188,16 @@ lobby_waiting = { $count ->
     [one] 1 seat is still free – take it!
    *[other] { $count } seats are still free – take one!
 }
+lobby_waiting_private = { $count ->
+    [one] 1 seat is still free – invite somebody!
+   *[other] { $count } seats are still free – invite somebody!
+}
 lobby_full = Every seat is taken – ready to start!
 agreed_list = list of { $length } deals
 agreed_seconds = { $seconds } seconds to think
 agreed_correspondence = 24 hours for each decision
 agreed_unlimited = no time limit
-agreed_rules = rules: { $rules }
+agreed_rules = { $rules }
 agreed_strength = computers: { $strength }
 strength = { $strength ->
     [beginner] Beginner
@@ -214,7 +218,7 @@ pace = { $pace ->
     [slow] slow
    *[normal] normal
 }
-button_pace = Pace: { $pace }
+button_pace = Computer pace: { $pace }
 round_bock = 🐐 Bock round: scores count × { $factor }.
 round_ramsch = 🐐 Ramsch round: Ramsch is compulsory.
 hints_taken = 💡 With hints: { $names }
@@ -375,9 +379,14 @@ question_exchange = 🔄 Revolution: the defenders exchange cards.
 question_joint_gift = 🎁 { $name } would like to give the contract away.
 question_gift = 🎁 The defenders give { $name } the contract. Playing on means making one level more.
 question_waiting = Still to answer: { $names }
-score_heading = List
+score_heading = { $scoring ->
+    [seeger-fabian] List by Seeger-Fabian
+    [improved] List by Seeger-Fabian, varied
+    [danish] List, counted the Danish way
+   *[plain] List
+}
 score_total = Total
-score_points = Points
+score_points = Game points
 score_contracts = +/−
 # $name, $contract, $points, $tricks
 result_won = { $name } wins **{ $contract }** with { $points } card points and { $tricks ->
@@ -410,9 +419,10 @@ result_bid = Bid: { $value }
 # $product, $score
 result_product = Points: { $product } = **{ $score }**
 # $name, $points, $times, $score
-result_ramsch_product = { $name }: { $points } card points { $times } = **{ $score }**
+result_ramsch_product = { $name }: { $points } { $times } = **{ $score }**
 factor = { $reason ->
     [lost] lost
+    [doubled] doubled
     [pushed] pushed on
     [knock] knocked
     [virgin_announced] virgin announced
@@ -435,17 +445,10 @@ t31_stock_count = { $count ->
 t31_discards = Discards
 t31_own_value = Your cards count { $value }
 result_points = Points: **{ $score }**
-# $levels, $base, $value
-reckoned_plainly = Value: { $levels } × { $base } = { $value }
 # $value, $bid, $settled
 result_overbid = Overbid! { $value } doesn’t cover { $bid }; it counts as { $settled }.
-result_score_won = Won: **{ $score }**
-# $product, $score
-result_score_doubled = Won: { $product } = **{ $score }**
-# $product, $score
-result_score_lost = A loss counts double: { $product } = **{ $score }**
-# $product, $score
-result_score_lost_single = A lost Hand game counts once: { $product } = **{ $score }**
+result_lost_hand_once = A lost Hand game counts only once here.
+result_lost_once = A loss counts only once here, not twice as in Skat.
 ended_declarer_conceded = { $name } conceded.
 ended_defender_conceded = { $name } conceded for the defenders.
 ended_claimed = { $name } shows their cards: all remaining tricks.
@@ -572,10 +575,11 @@ button_confirm_throw = Throw my cards down
 button_confirm_claim = Yes, show my cards
 button_confirm_leave = Yes, leave
 button_confirm = Yes, really
-# $contract, $value, $cover
-button_announce = { $contract } { $value }{ $cover ->
-    [yes] {" "}✓
-    [no] {" "}✗
+# $contract, $amount, $prospect
+button_announce = { $contract } { $amount }{ $prospect ->
+    [wins] {" "}✓
+    [level] {" "}⚠️
+    [lost] {" "}✗
    *[open] {" "}?
 }
 # $first, $last
@@ -635,7 +639,11 @@ ask_announce_how = Discarded: { $cards }. Your bid is **{ $value }**.
 tournee_choose_how = You bid **{ $value }**. In Tournée a card from the skat decides the trumps.
 tournee_ask_turn = ### Does the card suit you?
 tournee_ask_declare = ### Would you like to declare anything?
-ask_announce_overbid = ✗ means overbid: only Schneider or Schwarz can still save that contract.
+ask_announce_level = ⚠️ means that the value doesn’t cover your bid: without Schneider or Schwarz it costs you that much.
+ask_announce_lost = ✗ means overbid: that contract is lost and costs you that much.
+ask_announce_hopeless = You bid too high: no contract covers **{ $bid }** any more. The buttons show what each costs you.
+# $contracts, $bid
+ask_announce_no_null = -# Worth less than { $bid }, so not allowed: { $contracts }
 ask_announce_open = “?” means that the value still depends on the skat.
 announced_beside = You also announce: **{ $what }**
 reckoner = ### What would it be worth?
@@ -737,10 +745,10 @@ confirm_action = ### Really?
 confirm_announce = ### Announce { $contract }?
 confirm_ouvert = Everybody will see your cards.
 confirm_revolution = The defenders may exchange cards first.
-# $value, $bid, $lost
+# $value, $bid, $lost, $score
 confirm_overbid = That is worth { $value }, and you bid { $bid }. { $lost ->
-    [yes] It is lost, whatever you make.
-   *[no] You lose unless you make Schneider or Schwarz as well.
+    [yes] It is lost, whatever you make: **{ $score }**.
+   *[no] Unless you make Schneider or Schwarz as well, you lose: **{ $score }**.
 }
 confirm_give = ### Give the contract away?
     If { $name } accepts, { $name } has won it.
@@ -803,8 +811,11 @@ ready_ask = Ready for the next deal?
 ready_waiting = You are ready. Still waiting for { $names }.
 ready_done = You are ready.
 panel_closed = ### The table is closed
-# $rank, $total
-your_rank = You finished in place { $rank } with { $total } points.
+# $rank, $total, $scoring
+your_rank = You finished in place { $rank } with { $total } points{ $scoring ->
+    [seeger-fabian] {" "}by Seeger-Fabian
+   *[other] {""}
+}.
 
 ## Why something isn't possible
 
@@ -949,7 +960,7 @@ notice_server_only = Tables are for servers, not for private conversations.
 notice_header_places = This game can’t be played by that many players.
 notice_header_list_length = Everybody should deal equally often: the number of deals must be a multiple of the seats, at most { $longest }.
 # $guest, $host
-notice_invitation = { $guest }, { $host } invites you to a round of Skat. Take a seat!
+notice_invitation = { $host } invites you to a round of Skat, { $guest }. Take a seat!
 notice_invitations_muted = { $guest } doesn’t want invitations here. Just ask them yourself.
 notice_invited_enough = { $guest } has had several invitations in the last hour. Give them a little time, or ask them yourself.
 notice_invited = { $guest } is invited.
@@ -1163,6 +1174,7 @@ card_points = { $points ->
 game_value = Game value
 overbid_short = Overbid: bid { $bid }, counted
 lost_doubles = A loss counts double
+lost_once = A loss counts once here
 sheet_heading = Deal by deal
 sheet_number = No.
 sheet_carried = Carried over
@@ -1182,12 +1194,16 @@ sheet_kind = { $kind ->
    *[other] Deal
 }
 sheet_with_undo = with undo, doesn’t count
+sheet_total = { $scoring ->
+    [seeger-fabian] Seeger-Fabian
+   *[other] Total
+}
 sheet_won = Won
 sheet_lost = Lost
 sheet_lost_by_others = Lost by others
 place_number = Seat { $number }
-alt_playable = You may play: { $cards }
-alt_all_playable = You may play any card.
+alt_playable = Playable: { $cards }
+alt_all_playable = Every card is playable.
 alt_open = open: { $cards }
 alt_behind = behind the face-down cards: { $cards }
 alt_face_down = { $count ->
@@ -1205,7 +1221,7 @@ privacy_exported = This is everything stored about you, except the logs of open 
 privacy_export_too_large = Your data is too large for a file on Discord. Please contact the operator.
 privacy_nothing = Nothing is stored about you.
 privacy_shared = You’re now in the leaderboards of all servers, too.
-privacy_unshared = You’re no longer in the leaderboards of all servers.
+privacy_unshared = Your results from here now count only here. You’re no longer in the leaderboards of all servers.
 privacy_deleted = Everything is deleted except the course and results of your deals, and a block by the operator if there is one. Thanks for playing – maybe see you again!
 # $days
 privacy_deals_kept = 🗓️ From now on you keep your deals for { $days } days. Older ones have left your list, and in them others see your place instead of your name. They won’t come back.
@@ -1792,7 +1808,7 @@ setup_pace_usual = usual
 setup_pick_channels = Channels for tables (none = all)
 setup_pick_role = A role that may be called (opt-in)
 setup_pick_language = Language: { $language }
-setup_pick_rules = Rules: { $rules }
+setup_pick_rules = { $rules }
 setup_pick_think_time = { $think_time }
 setup_pick_strength = Computers: { $strength }
 setup_button_threads = { $state ->
@@ -1813,7 +1829,7 @@ setup_button_entrance = Entrance here
 setup_button_test = Self-test
 setup_button_options = Options
 setup_button_tables = Defaults
-setup_button_pace = Pace: { $pace }
+setup_button_pace = Computer pace: { $pace }
 setup_button_places = Channels, role
 
 ## The operator
@@ -2034,7 +2050,7 @@ wanted_table = **{ $number }** · { $game } in { $channel }, { $free ->
 wanted_seekers = Looking to play
 wanted_nobody = Nobody yet. Make a start!
 # $name, $until
-wanted_seeker = { $name } · until { $until }
+wanted_seeker = { $name } · expires { $until }
 wanted_enough = 🃏 **That’s enough for a table!**
 wanted_sit = Join table { $number }
 wanted_want = I’d like to play
@@ -2191,16 +2207,17 @@ lock_trouble = { $trouble ->
     [late] ⚠️ The start came too late for its round of drand more than once; perhaps my clock is wrong. No cards are dealt before. I’ll try again in a few minutes; or press **Try again**.
    *[discord] ⚠️ I can’t write down the start, because Discord isn’t taking messages right now. No cards are dealt before. I keep trying; or press **Try again**.
 }
-lock_start = 🔒 The list begins. This message and the keys behind the root fix every deal.
+lock_start = 🔒 The list begins. From now on, all its deals are fixed.
 # $attempt, $reason
 lock_repeated = ⚠️ Start number { $attempt }: { $reason ->
     [late] the message before came too late for its round of drand.
    *[unknown] nobody knows whether Discord took the message before.
 }
 # $name, $place
-lock_place = Place { $place }: { $name }
-# $name, $place, $word
-lock_place_word = Place { $place }: { $name }, word { $word }
+lock_place = { $place } { $name }
+lock_places = Places: { $places }
+# $place, $word
+lock_word = Word of place { $place }: { $word }
 lock_root = Root:
 lock_words = Digest of the words:
 lock_round = Round of drand: { $round }
@@ -2257,7 +2274,7 @@ proof_beacon = round { $round } of drand
 proof_word = the word of place { $place }: “{ $word }”
 proof_word_erased = the word of place { $place }, which was erased; its digest stays
 proof_shuffle = The cards follow from the secret by the published shuffle.
-proof_lot = The lot made place { $place } deal first.
+proof_lot = The draw made place { $place } the first dealer.
 proof_open = Not proved
 proof_when = { $list ->
     [table] When the root was known. Compare it with the lobby’s message and the start message: it must be the same in both, and there must be only one start.
@@ -2284,11 +2301,11 @@ proof_repeats = { $repeats ->
    *[other] That the same place dealt again { $repeats } times before this deal, for example after a replaced compulsory Ramsch. Only the file says so.
 }
 proof_erased = That an erased word was what a player typed. Only the digest in the start message binds it.
-proof_hands = That nobody looked at other hands or told about them. No proof can show that.
+proof_hands = That nobody looked at other players’ hands or passed on what they saw. No proof can show that.
 # $kind, $field
 proof_fault = { $kind ->
     [not-json] The file isn’t JSON that can be read; perhaps it was cut off.
-    [foreign] This isn’t a proof file of Skatrunde: it lacks the field `{ $field }`.
+    [foreign] This isn’t a Skatrunde proof file: it lacks the field `{ $field }`.
     [version] This program doesn’t know this version of the proof file; it knows version 1 (field `{ $field }`).
     [protocol] This was dealt by another protocol; proof files are for protocol 2 (field `{ $field }`).
     [missing] The field `{ $field }` is missing.
@@ -2296,7 +2313,7 @@ proof_fault = { $kind ->
     [repeated] The field `{ $field }` is there twice.
     [object] `{ $field }` must be an object.
     [array] `{ $field }` must be an array.
-    [number] `{ $field }` isn’t a whole number that fits, in digits alone.
+    [number] `{ $field }` isn’t a whole number in the allowed range, written in digits only.
     [hex-32] `{ $field }` must be 32 lower-case hexadecimal digits.
     [hex-64] `{ $field }` must be 64 lower-case hexadecimal digits.
     [hex-96] `{ $field }` must be 96 lower-case hexadecimal digits.
@@ -2309,16 +2326,16 @@ proof_fault = { $kind ->
     [cards] `{ $field }` must name each of the 32 cards once.
     [salts] `{ $field }` must have at most 9 digests.
     [signature] `{ $field }`: drand never gave this signature in this round.
-    [salted] `{ $field }`: word and salt don’t fit the digest.
+    [salted] `{ $field }`: word and salt don’t match the digest.
     [no-word] `{ $field }` is all zeros, which stand for a missing word.
-    [unsalted] `{ $field }`: the list committed to no salt for this place.
-    [salt] `{ $field }`: the list committed to another salt for this place.
+    [unsalted] `{ $field }`: the root holds no salt for this place.
+    [salt] `{ $field }`: the root holds another salt for this place.
     [key] `{ $field }`: key, path and number don’t lead to the root.
     [root] `{ $field }`: both keys lead to another root.
     [roots] `{ $field }`: under this name of the list, neither key leads to the root.
     [secret] `{ $field }`: key, start message, drand and words lead to another secret.
-    [lot] `{ $field }`: the lot gives another place.
-    [forehand] `{ $field }`: by the lot and the deal’s number, another place is forehand.
+    [lot] `{ $field }`: the draw gives another place.
+    [forehand] `{ $field }`: by the draw and the deal’s number, another place is forehand.
    *[order] `{ $field }`: the secret leads to other cards.
 }
 

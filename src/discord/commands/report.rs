@@ -20,7 +20,7 @@ use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::outgoing::body::OnceKind;
 use crate::discord::outgoing::transport::SendError;
 use crate::discord::outgoing::wire::{Audience, body_by, form_body, private_body};
-use crate::discord::replays::FoundDeal;
+use crate::discord::replays::{DealOrigin, FoundDeal};
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::servers::server_settings;
 use crate::tables::AskError;
@@ -29,6 +29,8 @@ use crate::tables::AskError;
 struct ReportableDeal {
     found: OpenDeal,
     code: ShareCode,
+    /// The server where it was played.
+    server: u64,
     /// The reporter's place, if they played the deal.
     own: Option<Place>,
     /// The moderators' channel, and its language.
@@ -46,6 +48,9 @@ async fn reportable(
         Ok(found) => found,
         Err(refusal) => return Ok(Err(refusal)),
     };
+    let DealOrigin::Table { server, .. } = found.stored.origin else {
+        return Ok(Err(Notice::NotYourDealToReport.into()));
+    };
     if !found.is_insider {
         return Ok(Err(Notice::NotYourDealToReport.into()));
     }
@@ -53,7 +58,7 @@ async fn reportable(
     if reported_places(&found.stored.replay, own).is_empty() {
         return Ok(Err(Notice::NobodyToReport.into()));
     }
-    let choices = bot.store.server_choices(found.stored.server).await?;
+    let choices = bot.store.server_choices(server).await?;
     let Some(channel) = server_settings::reports(&choices) else {
         return Ok(Err(Notice::NoReportChannel.into()));
     };
@@ -63,6 +68,7 @@ async fn reportable(
         None => Ok(ReportableDeal {
             found,
             code,
+            server,
             own,
             channel,
         }),
@@ -184,7 +190,7 @@ pub(super) async fn send(
     let Some(concerned) = deal.concerned(places) else {
         return Ok(Handled::note(Notice::UnknownButton));
     };
-    let server = deal.found.stored.server;
+    let server = deal.server;
     let report = Report {
         id: invoker.interaction,
         at: bot.clock.now(),
@@ -279,8 +285,9 @@ async fn show(
     let Some((step, eyes)) = target(press, chosen) else {
         return Ok(Handled::note(Notice::UnknownButton));
     };
-    let found = match bot.replays.find(bot.store.as_ref(), report.code).await {
-        Ok(FoundDeal::Over(found)) if found.server == invoker.server => found,
+    let (store, now) = (bot.store.as_ref(), bot.clock.now());
+    let found = match bot.replays.find(store, report.code, now).await {
+        Ok(FoundDeal::Over(found)) if found.is_of_server(invoker.server) => found,
         Ok(FoundDeal::Over(_) | FoundDeal::NotOver | FoundDeal::Unknown)
         | Err(StoreError::UnknownTable) => return Ok(Handled::note(Notice::DealGone)),
         Err(error) => return Err(error.into()),

@@ -7,7 +7,7 @@ use skat_rules::notation::log::LogEntry;
 use skat_rules::seat::{Seat, SeatSet};
 use skat_rules::share_code::ShareCode;
 
-use super::state::{Occupant, PlaceState, Running, Table};
+use super::state::{Occupant, PlaceState, Table};
 use crate::event::{DamagedLog, Event};
 use crate::header::{Header, ThinkTime};
 use crate::ids::{PersonId, Place, TableId, Timestamp};
@@ -52,6 +52,8 @@ pub struct ReplayStep {
     pub happened: Option<Happened>,
     /// True if an autoplayer did it for a person.
     pub stood_in: bool,
+    /// The places as they were then.
+    pub places: Vec<PlaceView>,
     /// The seats that owe a decision; empty at the end.
     pub awaited: SeatSet,
     /// What everybody sees.
@@ -119,19 +121,23 @@ impl Table {
             if running.number != number {
                 continue;
             }
+            let step = |happened, stood_in| ReplayStep {
+                stood_in,
+                ..ReplayStep::of(&running.deal, happened, table.place_views())
+            };
             match event {
                 Event::DealBegan => {
                     start = Some(running.deal.clone());
-                    steps = vec![running.step(None, false)];
+                    steps = vec![step(None, false)];
                     persons = running.persons.iter().map(|(_, person)| *person).collect();
                 }
                 Event::Acted { place, action, .. } => {
                     let acted = Happened::Acted(*place, *action);
-                    steps.push(running.step(Some(acted), stood_in));
+                    steps.push(step(Some(acted), stood_in));
                 }
-                Event::ClaimProved => steps.push(running.step(Some(Happened::ClaimProved), false)),
+                Event::ClaimProved => steps.push(step(Some(Happened::ClaimProved), false)),
                 Event::Surrendered { place } => {
-                    steps.push(running.step(Some(Happened::Surrendered(*place)), false));
+                    steps.push(step(Some(Happened::Surrendered(*place)), false));
                 }
                 Event::Undone { kept, .. } => {
                     steps.truncate(usize::from(*kept) + 1);
@@ -250,23 +256,14 @@ impl Table {
     }
 }
 
-impl Running {
-    /// Returns what everybody sees and knows now.
-    fn step(&self, happened: Option<Happened>, stood_in: bool) -> ReplayStep {
-        ReplayStep {
-            stood_in,
-            ..ReplayStep::of(&self.deal, happened)
-        }
-    }
-}
-
 impl ReplayStep {
     /// Returns what everybody sees and knows in this deal.
-    fn of(deal: &AnyDeal, happened: Option<Happened>) -> Self {
+    fn of(deal: &AnyDeal, happened: Option<Happened>, places: Vec<PlaceView>) -> Self {
         let seats = (0..deal.seat_count()).filter_map(Seat::new);
         Self {
             happened,
             stood_in: false,
+            places,
             awaited: deal.awaited(),
             public: deal.public_view(),
             seats: seats.map(|seat| deal.seat_view(seat)).collect(),
@@ -282,7 +279,9 @@ impl DealReplay {
     pub fn of_deal(start: AnyDeal, setting: &Setting, entries: &[LogEntry]) -> Option<Self> {
         let mut deal = start.clone();
         let seats: Vec<Place> = (0..deal.seat_count()).map(Place).collect();
-        let mut steps = vec![ReplayStep::of(&deal, None)];
+        let strangers = Strangers::new(&start, setting)?;
+        let places = strangers.places(&List::new(setting.players));
+        let mut steps = vec![ReplayStep::of(&deal, None, places.clone())];
         for &entry in entries {
             let place = |seat: Seat| seats.get(seat.index()).copied();
             let happened = match entry {
@@ -301,7 +300,7 @@ impl DealReplay {
                     Happened::Surrendered(place(seat)?)
                 }
             };
-            steps.push(ReplayStep::of(&deal, Some(happened)));
+            steps.push(ReplayStep::of(&deal, Some(happened), places.clone()));
         }
         if !deal.awaited().is_empty() {
             return None;
@@ -320,7 +319,7 @@ impl DealReplay {
         };
         Some(Self {
             at: Timestamp(0),
-            table: table_of_strangers(&start, setting, &deal, &view)?,
+            table: strangers.table(&deal, &view)?,
             persons: Vec::new(),
             deal: view,
             steps,
@@ -339,6 +338,40 @@ impl DealReplay {
         self.deal.seats.iter().copied().find(sits)
     }
 
+    /// Returns the table as everybody saw it after this step; the last step stands for those after
+    /// it.
+    #[must_use]
+    pub fn table_at(&self, step: usize) -> TableView {
+        match self.steps.get(step) {
+            Some(shown) if step + 1 < self.steps.len() => TableView {
+                stage: StageView::Playing(self.deal_at(step)),
+                places: self.places_at(shown),
+                paused: false,
+                deadline: None,
+                ..self.table.clone()
+            },
+            _ => TableView {
+                deadline: None,
+                ..self.table.clone()
+            },
+        }
+    }
+
+    /// Returns the places at a step, with the players of the end, whose names are known.
+    fn places_at(&self, shown: &ReplayStep) -> Vec<PlaceView> {
+        let place = |(then, end): (&PlaceView, &PlaceView)| PlaceView {
+            player: end.player,
+            taken_over: then.taken_over.filter(|_| then.player == end.player),
+            ..then.clone()
+        };
+        shown
+            .places
+            .iter()
+            .zip(&self.table.places)
+            .map(place)
+            .collect()
+    }
+
     /// Returns the deal as everybody saw it after this step; the last step stands for those after
     /// it.
     #[must_use]
@@ -354,69 +387,81 @@ impl DealReplay {
     }
 }
 
-/// Returns a table at which nothing but this deal was played, by persons whom nobody is.
-fn table_of_strangers(
-    start: &AnyDeal,
-    setting: &Setting,
-    end: &AnyDeal,
-    view: &DealView,
-) -> Option<TableView> {
-    let host = stranger(0);
-    let header = Header::new(
-        TableId::ELSEWHERE,
-        start.game(),
-        setting.rules,
-        setting.players,
-        u16::from(setting.players),
-        ThinkTime::Unlimited,
-        host,
-        Timestamp(0),
-    )
-    .ok()?;
-    let players: Vec<Player> = (0..setting.players)
-        .map(|place| Player::Person(stranger(place)))
-        .collect();
-    let sits_out = view.seat(view.dealer).is_none().then_some(view.dealer);
-    let mut list = List::new(setting.players);
-    let score = end.score()?;
-    list.add(1, &score, &view.seats, sits_out, &players, false);
-    let rows = players.iter().zip(list.rows()).zip(list.totals(&header));
-    let place = |((&player, &row), total)| PlaceView {
-        player: Some(player),
-        taken_over: None,
-        row,
-        total,
-        awaited: false,
-        reminded: false,
-        newcomer: None,
-        votes: 0,
-        sitting: 1,
-        changed_hands: false,
-    };
-    Some(TableView {
-        host,
-        strength: None,
-        pace: None,
-        think_time: ThinkTime::Unlimited,
-        clock_rests_alone: false,
-        places: rows.map(place).collect(),
-        stage: StageView::Between {
-            deal: view.clone(),
-            ready: Vec::new(),
-        },
-        fairness: None,
-        paused: false,
-        deals_left: 0,
-        scored: list.deals().cloned().collect(),
-        with_undo: false,
-        pot: None,
-        deadline: None,
-        removed: Vec::new(),
-        is_private: false,
-        guests: Vec::new(),
-        rematch: None,
-        header,
-    })
+/// A table of persons whom nobody is, at which a single deal is played.
+struct Strangers {
+    header: Header,
+    players: Vec<Player>,
+}
+
+impl Strangers {
+    /// `None` if there is no such table.
+    fn new(start: &AnyDeal, setting: &Setting) -> Option<Self> {
+        let header = Header::new(
+            TableId::ELSEWHERE,
+            start.game(),
+            setting.rules,
+            setting.players,
+            u16::from(setting.players),
+            ThinkTime::Unlimited,
+            stranger(0),
+            Timestamp(0),
+        )
+        .ok()?;
+        let person = |place| Player::Person(stranger(place));
+        let players = (0..setting.players).map(person).collect();
+        Some(Self { header, players })
+    }
+
+    /// Returns what everybody sees of the places with this list.
+    fn places(&self, list: &List) -> Vec<PlaceView> {
+        let totals = list.totals(&self.header);
+        let rows = self.players.iter().zip(list.rows()).zip(totals);
+        let place = |((&player, &row), total)| PlaceView {
+            player: Some(player),
+            taken_over: None,
+            row,
+            total,
+            awaited: false,
+            reminded: false,
+            newcomer: None,
+            votes: 0,
+            sitting: 1,
+            changed_hands: false,
+        };
+        rows.map(place).collect()
+    }
+
+    /// Returns the table after the deal; `None` if it has no score.
+    fn table(self, end: &AnyDeal, deal: &DealView) -> Option<TableView> {
+        let sits_out = deal.seat(deal.dealer).is_none().then_some(deal.dealer);
+        let mut list = List::new(self.header.places());
+        let score = end.score()?;
+        list.add(1, &score, &deal.seats, sits_out, &self.players, false);
+        Some(TableView {
+            host: stranger(0),
+            strength: None,
+            pace: None,
+            think_time: ThinkTime::Unlimited,
+            clock_rests_alone: false,
+            places: self.places(&list),
+            stage: StageView::Between {
+                deal: deal.clone(),
+                ready: Vec::new(),
+            },
+            fairness: None,
+            paused: false,
+            deals_left: 0,
+            scored: list.deals().cloned().collect(),
+            with_undo: false,
+            pot: None,
+            deadline: None,
+            removed: Vec::new(),
+            is_private: false,
+            guests: Vec::new(),
+            rematch: None,
+            header: self.header,
+        })
+    }
 }
 
 /// Returns a person who is nobody: pseudonyms are much smaller numbers.

@@ -574,9 +574,8 @@ impl Table {
         Some((decision, self.seat_view(place)?))
     }
 
-    /// Returns the public view.
-    #[must_use]
-    pub fn view(&self) -> TableView {
+    /// Returns what everybody sees of the places.
+    pub(super) fn place_views(&self) -> Vec<PlaceView> {
         let totals = self.list.totals(&self.header);
         let place_view = |(place, occupant): (Place, Occupant)| {
             let row = self.list.rows()[place.index()];
@@ -597,6 +596,12 @@ impl Table {
                 changed_hands: self.places[place].changed_hands,
             }
         };
+        self.places().map(place_view).collect()
+    }
+
+    /// Returns the public view.
+    #[must_use]
+    pub fn view(&self) -> TableView {
         let list = self.fair.as_deref();
         let stage = match &self.stage {
             TablePhase::Between {
@@ -622,7 +627,7 @@ impl Table {
             pace: self.pace,
             think_time: self.think_time(),
             clock_rests_alone: self.clock_rests_alone,
-            places: self.places().map(place_view).collect(),
+            places: self.place_views(),
             stage,
             fairness: list.map(|list| list.view(is_closed)),
             paused: self.paused,

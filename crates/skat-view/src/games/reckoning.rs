@@ -54,6 +54,7 @@ pub(crate) fn contract_lines(texts: Texts, reckoning: &Reckoning<'_>) -> Vec<Rec
     lines.extend(doublings.map(|doublings| reckoned(doublings, format!("× {factor}"))));
     let single = i32::from(settlement.settled_value) * factor;
     lines.extend(loss_line(texts, single, settlement.score));
+    lines.extend(lost_once(single, settlement.score).then(|| reckoned(texts.lost_once(), "× 1")));
     lines
 }
 
@@ -77,6 +78,12 @@ pub(crate) fn value_line(texts: Texts, value: u16, score: i32) -> Option<Reckone
 /// Returns the line for a loss that counts double. The score would be `single` otherwise.
 pub(crate) fn loss_line(texts: Texts, single: i32, score: i32) -> Option<ReckonedLine> {
     (loss_factor(single, score) == 2).then(|| reckoned(texts.lost_doubles(), "× 2"))
+}
+
+/// Returns true if a lost contract costs only the points that it would win, which Skat players don't
+/// expect.
+pub(crate) const fn lost_once(single: i32, score: i32) -> bool {
+    score < 0 && score == -single
 }
 
 /// Returns the product behind the declarer's score.

@@ -593,7 +593,7 @@ fn question(texts: Texts, view: &SeatView, action: Action) -> Vec<String> {
         (Action::Announce(contract), PhaseView::PickUpOrHand(won) | PhaseView::Announcing(won)) => {
             let cards = view.hand | view.discards.unwrap_or_default();
             let rules = &SkatRules::DEFAULT;
-            announcement(texts, rules, contract, won.bid, cards, false)
+            announcement(texts, rules, contract, won.bid, cards, &Raises::default())
         }
         _ => vec![texts.confirm_action()],
     }

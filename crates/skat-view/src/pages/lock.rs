@@ -3,10 +3,10 @@
 use std::convert::Infallible;
 
 use skat_rules::fairness::{BeaconRound, Digest};
-use skat_table::{LockView, PlaceView, RepeatReason, TableView, Timestamp};
+use skat_table::{LockView, Place, PlaceView, RepeatReason, TableView, Timestamp};
 
 use crate::model::text::{Span, TimeStyle};
-use crate::parts::fairness::{halves, word};
+use crate::parts::fairness::{halves, place_number, word};
 use crate::parts::render_context::RenderContext;
 use crate::{Button, ButtonStyle, Lang, Message, Names, Press, RichText};
 
@@ -24,7 +24,7 @@ pub enum LockTrouble {
 /// Builds the message that fixes a list's start, which is never edited; `None` if the list doesn't
 /// begin, or can't be checked.
 ///
-/// The places have the numbers that proofs give them.
+/// The places have the numbers that reports of proofs give them.
 #[must_use]
 pub fn lock_message(
     view: &TableView,
@@ -42,24 +42,28 @@ pub fn lock_message(
         };
         texts.lock_repeated(lock.attempt.attempt, reason)
     });
-    let place = |place| {
-        let name = context.name(place);
-        match word(&context, place) {
-            Some(word) => texts.lock_place_word(name, place.0, word),
-            None => texts.lock_place(name, place.0),
-        }
-    };
-    let below = |caption: String, digest: &Digest| {
-        let [first, second] = halves(digest).map(|half| format!("`{half}`"));
-        [caption, first, second]
+    let place = |place: Place| texts.lock_place(context.name(place), place_number(place));
+    let places: Vec<String> = context.places().map(place).collect();
+    // A line of its own for each word keeps a word from imitating other lines.
+    let words = context.places().filter_map(|place| {
+        let word = word(&context, place)?;
+        Some(texts.lock_word(place_number(place), word))
+    });
+    // A phone breaks the line between the halves.
+    let beside = |caption: String, digest: &Digest| {
+        let [first, second] = halves(digest);
+        format!("{caption} `{first}` `{second}`")
     };
     let round = lock.attempt.round;
     let lines = [texts.lock_start()]
         .into_iter()
         .chain(repeated)
-        .chain(context.places().map(place))
-        .chain(below(texts.lock_root(), &fairness.root))
-        .chain(below(texts.lock_words(), &lock.words_digest))
+        .chain([texts.lock_places(places.join(" · "))])
+        .chain(words)
+        .chain([
+            beside(texts.lock_root(), &fairness.root),
+            beside(texts.lock_words(), &lock.words_digest),
+        ])
         .chain(round.map(|round| texts.lock_round(round.to_string())));
     let lines: Vec<String> = lines.map(|line| format!("-# {line}")).collect();
     Some(Message {

@@ -282,7 +282,8 @@ fn closed(context: &RenderContext<'_>, view: &PlayerView, last: Option<&DealView
     if last.is_some() {
         let rank = score::rank(context, view.place);
         let total = plain(i64::from(view.table.places[view.place.index()].total));
-        lines.push(context.texts.your_rank(rank, total));
+        let scoring = score::scoring_key(context);
+        lines.push(context.texts.your_rank(rank, total, scoring));
     }
     lines
 }

@@ -6,9 +6,10 @@ use skat_rules::card::CardSet;
 use skat_rules::fairness::{DealProof, Lock, ProofFault, Word};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::Seat;
+use skat_table::Place;
 
 use crate::games::skat::words;
-use crate::parts::fairness::literal;
+use crate::parts::fairness::{literal, place_number};
 use crate::text::cards;
 use crate::text::catalog::Texts;
 use crate::{Embed, Lang, Message};
@@ -119,6 +120,11 @@ fn section(heading: &str, lines: &[String]) -> String {
         .join("\n")
 }
 
+/// Returns the number of a place in texts.
+const fn numbered(place: u8) -> u16 {
+    place_number(Place(place))
+}
+
 fn dealt(proof: &DealProof, texts: Texts) -> Vec<String> {
     let row = |cards: CardSet| {
         let cards = cards::sorted(cards, ContractKind::Grand);
@@ -127,12 +133,12 @@ fn dealt(proof: &DealProof, texts: Texts) -> Vec<String> {
     };
     let hand = |seat: Seat| {
         let name = words::seat(texts, seat);
-        texts.proof_hand(name, proof.place(seat), row(proof.hand(seat)))
+        texts.proof_hand(name, numbered(proof.place(seat)), row(proof.hand(seat)))
     };
     let mut lines: Vec<String> = Seat::SKAT.into_iter().map(hand).collect();
     lines.push(texts.proof_skat(row(proof.skat())));
     if let Some(dealer) = proof.sitting_out() {
-        lines.push(texts.proof_sits_out(dealer));
+        lines.push(texts.proof_sits_out(numbered(dealer)));
     }
     lines
 }
@@ -153,7 +159,10 @@ fn proved(proof: &DealProof, texts: Texts, form: ReportForm) -> Vec<String> {
     ]
     .into_iter()
     .chain(signature)
-    .chain([texts.proof_shuffle(), texts.proof_lot(proof.first_dealer)])
+    .chain([
+        texts.proof_shuffle(),
+        texts.proof_lot(numbered(proof.first_dealer)),
+    ])
     .collect()
 }
 
@@ -165,14 +174,14 @@ fn parts(lock: &Lock, texts: Texts, form: ReportForm) -> Vec<String> {
     let beacon = lock
         .beacon
         .map(|beacon| texts.proof_beacon(beacon.round.to_string()));
-    let word = |(place, word): (usize, &Option<Word>)| {
+    let word = |(place, word): (u16, &Option<Word>)| {
         let word = word.as_ref()?;
         Some(match &word.shown {
             Some(shown) => texts.proof_word(place, form.quote(&shown.text.to_string())),
             None => texts.proof_word_erased(place),
         })
     };
-    let words = lock.words.iter().enumerate().filter_map(word);
+    let words = (1..).zip(&lock.words).filter_map(word);
     message.into_iter().chain(beacon).chain(words).collect()
 }
 

@@ -189,6 +189,8 @@ fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
     let full = empty == 0;
     let waiting = if full {
         texts.lobby_full()
+    } else if context.table.is_private {
+        texts.lobby_waiting_private(empty)
     } else {
         texts.lobby_waiting(empty)
     };
@@ -565,7 +567,7 @@ fn with_score(context: &RenderContext<'_>, mut fields: Vec<Field>, ranked: bool)
     };
     let value = score::table(context, &places);
     fields.push(Field {
-        name: context.texts.score_heading(),
+        name: score::heading(context),
         value: RichText::read(&value),
         inline: false,
     });

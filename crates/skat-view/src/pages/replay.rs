@@ -3,7 +3,7 @@
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_rules::seat::Seat;
-use skat_table::{DealReplay, DealView, Happened, Place, Player, ShareCode, StageView, TableView};
+use skat_table::{DealReplay, DealView, Happened, Place, Player, ShareCode};
 
 use crate::model::text::RichText;
 use crate::pages::public::result;
@@ -38,15 +38,7 @@ pub fn replay_page(
     let last = replay.steps.len().saturating_sub(1);
     let step = usize::from(step).min(last);
     let deal = replay.deal_at(step);
-    let table = TableView {
-        stage: if step == last {
-            replay.table.stage.clone()
-        } else {
-            StageView::Playing(deal.clone())
-        },
-        deadline: None,
-        ..replay.table.clone()
-    };
+    let table = replay.table_at(step);
     let context = RenderContext::new(&table, names, reader);
     let moment = Moment {
         context: &context,
@@ -131,13 +123,12 @@ impl Moment<'_> {
             said.is_none_or(|(_, said)| !told.contains(said))
         };
         let mut fields = described.fields;
-        if calls.iter().any(is_new) {
-            fields.push(Field {
-                name: texts.title_auction(),
-                value: RichText::read(&calls.join("\n")),
-                inline: false,
-            });
-        }
+        let auction = calls.iter().any(is_new).then(|| Field {
+            name: texts.title_auction(),
+            value: RichText::read(&calls.join("\n")),
+            inline: false,
+        });
+        fields.extend(auction.clone());
         let undone = undo_line(self.context, self.deal).map(|line| format!("-# {line}"));
         let news: Vec<String> = undone.into_iter().chain([self.happened(eyes)]).collect();
         let lines = [&news[..], &[String::new()], &described.lines].concat();
@@ -152,10 +143,10 @@ impl Moment<'_> {
         let in_words = embed(in_words, &lines);
         match self.picture(eyes) {
             Some(picture) if texts.look().display == Display::Picture => {
-                // A picture of the trick states the rest as well, and a phone has no room for both.
+                // A picture of the trick states the rest except the calls, and a phone has no room for both.
                 let has_trick = games::public_picture(self.context, self.deal).is_some();
                 let beside = if has_trick {
-                    embed(Vec::new(), &news)
+                    embed(auction.into_iter().collect(), &news)
                 } else {
                     embed(fields, &lines)
                 };

@@ -312,7 +312,7 @@ pub(crate) fn reckoned(text: String, value: impl Into<String>) -> ReckonedLine {
 pub(crate) fn end(context: &RenderContext<'_>, deal: &DealView, end: DealEnd) -> Picture {
     let texts = context.texts;
     let hands = end.hands.into_iter();
-    let end = DealEnd {
+    let mut end = DealEnd {
         hands: hands.filter(|row| !row.cards.is_empty()).collect(),
         ..end
     };
@@ -328,9 +328,11 @@ pub(crate) fn end(context: &RenderContext<'_>, deal: &DealView, end: DealEnd) ->
     let sentences = [context.deal_title(deal, end.title.clone())]
         .into_iter()
         .chain(end.lines.iter().chain(&end.total).map(line))
-        .chain([score::told(texts, &end.scores)])
+        .chain([score::told(context, &end.scores)])
         .chain(end.hands.iter().map(hand));
     let alt = alt::text(sentences);
+    // Two sums in one picture need a label.
+    end.lines.push(reckoned(score::heading(context), ""));
     Picture {
         drawing: Drawing::DealEnd(end),
         alt,

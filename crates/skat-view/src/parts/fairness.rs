@@ -22,6 +22,11 @@ pub(crate) fn literal(text: &str) -> String {
     literal
 }
 
+/// Returns the number of a place in texts, which count from 1. Logs and proofs count from 0.
+pub(crate) const fn place_number(place: Place) -> u16 {
+    place.0 as u16 + 1
+}
+
 /// Splits a root or another digest into two halves, which stand below each other. Together they
 /// would be too long for a phone, and are harder to compare.
 pub(crate) fn halves(digest: &Digest) -> [String; 2] {

@@ -63,6 +63,15 @@ impl Product {
         Some(format!("{value} {}", self.times()?))
     }
 
+    /// States the score and how it comes about.
+    pub(crate) fn explain(&self, texts: Texts, score: i32) -> String {
+        let signed = signed(i64::from(score));
+        match self.text(score) {
+            Some(product) => texts.result_product(product, signed),
+            None => texts.result_points(signed),
+        }
+    }
+
     /// Writes the factors, such as `× 2 (Kontra)`; `None` without them.
     pub(crate) fn times(&self) -> Option<String> {
         let factor = |(reason, factor): &(String, i32)| match reason.is_empty() {
@@ -142,11 +151,7 @@ impl ContractOutcome {
 
     /// States the score and how it comes about.
     fn score_line(&self, texts: Texts) -> String {
-        let score = signed(i64::from(self.score));
-        match self.product.text(self.score) {
-            Some(product) => texts.result_product(product, score),
-            None => texts.result_points(score),
-        }
+        self.product.explain(texts, self.score)
     }
 }
 
@@ -180,17 +185,24 @@ impl RamschLine {
         let score = signed(i64::from(self.points));
         let texts = context.texts;
         match self.product.times() {
-            Some(times) => texts.result_ramsch_product(name, self.card_points, times, score),
+            Some(times) => {
+                texts.result_ramsch_product(name, self.signed_card_points(texts), times, score)
+            }
             None => texts.result_ramsch(name, self.card_points, score),
         }
     }
 
+    /// Writes the card points as a summand of the points, so that the product has their sign.
+    fn signed_card_points(&self, texts: Texts) -> String {
+        let sign = if self.points < 0 { "−" } else { "" };
+        format!("{sign}{}", texts.card_points(self.card_points))
+    }
+
     /// Describes the result of the player with this name as a line of a settlement.
     pub(crate) fn reckoned(&self, texts: Texts, name: &str) -> ReckonedLine {
-        let card_points = texts.card_points(self.card_points);
         let how = match self.product.times() {
-            Some(times) => format!("{card_points} {times}"),
-            None => card_points,
+            Some(times) => format!("{} {times}", self.signed_card_points(texts)),
+            None => texts.card_points(self.card_points),
         };
         ReckonedLine {
             text: format!("{name} · {how}"),

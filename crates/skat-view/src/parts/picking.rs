@@ -87,8 +87,9 @@ impl<'a> Picking<'a> {
         let both = (picked.len() == COUNT)
             .then(|| (self.done)(picked))
             .filter(|&action| self.viewer.may(action));
-        let both = both
-            .map(|action| Button::new(Press::Act(action), ButtonStyle::Danger, self.label.clone()));
+        let both = both.map(|action| {
+            Button::new(Press::Act(action), ButtonStyle::Primary, self.label.clone())
+        });
         cards
             .into_iter()
             .chain(rows(both.into_iter().chain(side).collect()))

@@ -1,11 +1,11 @@
 //! The scores of a list.
 
-use skat_rules::scoring::{self, Standing};
+use skat_rules::rule_set::KnobValue as _;
+use skat_rules::scoring::{self, ListScoring, Standing};
 use skat_table::Place;
 
 use crate::ReckonedLine;
 use crate::parts::render_context::RenderContext;
-use crate::text::catalog::Texts;
 use crate::text::numbers::{columns, plain};
 
 fn standings(context: &RenderContext<'_>) -> Vec<Standing> {
@@ -70,34 +70,47 @@ pub(crate) fn lines(context: &RenderContext<'_>) -> Vec<ReckonedLine> {
     context.places().map(line).collect()
 }
 
+/// Returns the variant key of texts that say how the totals come about. Where they are the sums of
+/// the deals' points, nothing needs saying.
+pub(crate) fn scoring_key(context: &RenderContext<'_>) -> &'static str {
+    let mut places = context.table.places.iter();
+    if places.all(|place| place.total == place.row.points) {
+        ListScoring::Plain.key()
+    } else {
+        context.table.header.rules().list.scoring.key()
+    }
+}
+
+/// Returns the heading of the totals.
+pub(crate) fn heading(context: &RenderContext<'_>) -> String {
+    context.texts.score_heading(scoring_key(context))
+}
+
 /// Says the players' totals in one sentence.
-pub(crate) fn told(texts: Texts, scores: &[ReckonedLine]) -> String {
+pub(crate) fn told(context: &RenderContext<'_>, scores: &[ReckonedLine]) -> String {
     let scores: Vec<String> = scores
         .iter()
         .map(|line| format!("{} {}", line.text, line.value))
         .collect();
-    format!("{}: {}", texts.score_heading(), scores.join(", "))
+    format!("{}: {}", heading(context), scores.join(", "))
 }
 
 /// Builds the list's scores for these places, in this order.
 pub(crate) fn table(context: &RenderContext<'_>, places: &[Place]) -> String {
     let texts = context.texts;
-    let head = [
-        texts.score_total(),
-        texts.score_points(),
-        texts.score_contracts(),
-    ];
+    let apart = scoring_key(context) != ListScoring::Plain.key();
+    let points = apart.then(|| texts.score_points());
+    let head: Vec<String> = [texts.score_total()]
+        .into_iter()
+        .chain(points)
+        .chain([texts.score_contracts()])
+        .collect();
     let row = |&place: &Place| {
         let view = &context.table.places[place.index()];
+        let points = apart.then(|| plain(i64::from(view.row.points)));
+        let cells = [plain(i64::from(view.total))].into_iter().chain(points);
         let contracts = format!("{}/{}", view.row.won, view.row.lost);
-        (
-            vec![
-                plain(i64::from(view.total)),
-                plain(i64::from(view.row.points)),
-                contracts,
-            ],
-            context.name(place),
-        )
+        (cells.chain([contracts]).collect(), context.name(place))
     };
     columns(&head, &places.iter().map(row).collect::<Vec<_>>())
 }

@@ -5,6 +5,7 @@ use skat_table::{Place, ScoredDeal};
 
 use crate::model::text::RichText;
 use crate::parts::render_context::RenderContext;
+use crate::parts::score;
 use crate::text::alt;
 use crate::text::numbers::{columns, plain, signed};
 use crate::{Drawing, Field, Picture, ScoreSheet, SheetRow};
@@ -149,7 +150,9 @@ pub(crate) fn picture(context: &RenderContext<'_>) -> Picture {
             total(texts.sheet_lost_by_others(), &|place| {
                 i64::from(view(place).row.lost_by_others)
             }),
-            total(texts.score_total(), &|place| i64::from(view(place).total)),
+            total(texts.sheet_total(score::scoring_key(context)), &|place| {
+                i64::from(view(place).total)
+            }),
         ],
     };
     let alt = alt::score_sheet(&sheet, lines.iter().filter_map(|line| line.told(context)));

@@ -6,7 +6,7 @@ mod tournee;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::AnyAction;
 use skat_rules::games::sister::{
-    Bid, Call, Ending, Illegal, Move, PlayView, Settlement, Values, Won,
+    Bid, Call, Ending, Illegal, Move, PlayView, Settlement, Values, WinLevel, Won,
 };
 use skat_rules::games::skat::{self, AuctionRole, ContractKind, Trick};
 use skat_rules::seat::{BySeat, Seat};
@@ -180,30 +180,85 @@ pub(crate) fn last_trick_picture(
     table.last_trick()
 }
 
-/// Lists the settlement line by line.
-pub(crate) fn settlement_lines(
-    texts: Texts,
-    contract: String,
-    settlement: &Settlement,
-    bid: u16,
-) -> Vec<ReckonedLine> {
-    let value = match settlement.multiplier {
-        1 => settlement.value.to_string(),
-        levels => format!("{levels} × {} = {}", settlement.base, settlement.value),
-    };
-    let settled = settlement.settled_value;
-    let overbid = settlement
-        .overbid
-        .then(|| reckoned(texts.overbid_short(bid), settled.to_string()));
-    [reckoned(contract, value)]
-        .into_iter()
-        .chain(overbid)
-        .chain(reckoning::loss_line(
-            texts,
-            settled.into(),
-            settlement.score,
-        ))
-        .collect()
+/// What the value of a contract is made of.
+pub(crate) struct ValueParts {
+    /// The contract in words, with everything announced.
+    pub(crate) contract: String,
+    /// The contract without the announcements, which are levels.
+    pub(crate) name: String,
+    /// The levels with their running count; empty in Null.
+    pub(crate) levels: Vec<String>,
+    /// True if open cards double the base value.
+    pub(crate) open_doubles: bool,
+}
+
+impl ValueParts {
+    /// Lists the levels of a contract with trumps, which a declarer with these twelve cards plays.
+    pub(crate) fn levels(
+        texts: Texts,
+        (kind, twelve): (ContractKind, CardSet),
+        (hand, announced): (bool, WinLevel),
+        settlement: &Settlement,
+    ) -> Vec<String> {
+        if kind == ContractKind::Null {
+            return Vec::new();
+        }
+        let hand = hand.then_some("hand");
+        let announced: &[&str] = match announced {
+            WinLevel::Game => &[],
+            WinLevel::Schneider => &["schneider", "schneider_announced"],
+            WinLevel::Schwarz => &[
+                "schneider",
+                "schneider_announced",
+                "schwarz",
+                "schwarz_announced",
+            ],
+        };
+        let certain = hand.into_iter().chain(announced.iter().copied());
+        let matadors = kind.matadors(twelve);
+        words::counted_levels(texts, matadors, certain, settlement.multiplier)
+    }
+
+    /// Describes how the value is computed.
+    fn reckoned(&self, texts: Texts, settlement: &Settlement) -> String {
+        let (levels, value) = (self.levels.join(", "), settlement.value);
+        let name = self.name.clone();
+        if self.levels.is_empty() {
+            texts.reckoning_null(self.contract.clone(), value)
+        } else if self.open_doubles {
+            texts.reckoning_open(levels, name, settlement.base / 2, value)
+        } else {
+            texts.reckoning(levels, name, settlement.base, value)
+        }
+    }
+
+    /// Lists the settlement line by line.
+    pub(crate) fn lines(
+        self,
+        texts: Texts,
+        settlement: &Settlement,
+        bid: u16,
+    ) -> Vec<ReckonedLine> {
+        let (value, score) = (settlement.value, settlement.score);
+        let mut lines = Vec::new();
+        if self.levels.is_empty() {
+            lines.push(reckoned(self.contract, value.to_string()));
+        } else {
+            let base = settlement.base / if self.open_doubles { 2 } else { 1 };
+            lines.extend(reckoning::level_lines(self.levels));
+            lines.push(reckoned(self.name, format!("× {base}")));
+            let opened = self.open_doubles;
+            lines.extend(opened.then(|| reckoned(texts.doubling("open"), "× 2")));
+            lines.extend(reckoning::value_line(texts, value, score));
+        }
+        let settled = settlement.settled_value;
+        let overbid = settlement.overbid;
+        lines.extend(overbid.then(|| reckoned(texts.overbid_short(bid), settled.to_string())));
+        lines.extend(reckoning::loss_line(texts, settled.into(), score));
+        let once = reckoning::lost_once(settled.into(), score);
+        lines.extend(once.then(|| reckoned(texts.lost_once(), "× 1")));
+        lines
+    }
 }
 
 /// The tricks of a contract as a player sees them.
@@ -295,8 +350,7 @@ impl TricksSide<'_> {
 /// A contract after its play.
 pub(crate) struct SettledContract<V> {
     pub(crate) won: Won<V>,
-    /// The contract in words.
-    pub(crate) contract: String,
+    pub(crate) value: ValueParts,
     pub(crate) kind: ContractKind,
     pub(crate) ending: Ending,
     /// Card points and tricks of the declarer.
@@ -314,15 +368,15 @@ impl<V: Values> SettledContract<V> {
             Ending::DeclarerConceded => Some(texts.ended_declarer_conceded(name(declarer))),
             Ending::DefenderConceded(seat) => Some(texts.ended_defender_conceded(name(seat))),
         };
-        let reckoned =
-            texts.reckoned_plainly(settlement.multiplier, settlement.base, settlement.value);
+        let reckoned = self.value.reckoned(texts, &settlement);
         let overbid = settlement
             .overbid
             .then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
+        let once = reckoning::lost_once(settlement.settled_value.into(), settlement.score);
         ContractOutcome {
             declarer,
             name: name(declarer),
-            contract: self.contract,
+            contract: self.value.contract,
             won: settlement.won,
             draw: false,
             taken: (self.kind != ContractKind::Null).then_some(self.taken),
@@ -330,6 +384,7 @@ impl<V: Values> SettledContract<V> {
             details: [texts.result_bid(bid), reckoned]
                 .into_iter()
                 .chain(overbid)
+                .chain(once.then(|| texts.result_lost_once()))
                 .collect(),
             score: settlement.score,
             product: reckoning::product(texts, settlement.settled_value, settlement.score),

@@ -13,11 +13,11 @@ use skat_table::DealView;
 
 use crate::games::deal_end::{self, DealEnding, DealtCards};
 use crate::games::game_view::GameView;
-use crate::games::sister::{self, SettledContract, TricksSide};
-use crate::games::skat::contracts::toggles;
+use crate::games::sister::{self, SettledContract, TricksSide, ValueParts};
+use crate::games::skat::contracts::{announce_button, null_line, prospect_lines, toggles};
 use crate::games::skat::discards;
 use crate::games::skat::words::{self, kind_key, yes};
-use crate::games::skat::worth::{Cover, Worth};
+use crate::games::skat::worth::{Prospect, Worth};
 use crate::model::message::{Described, PanelParts};
 use crate::parts::auction::{self, Spoken, bid_line};
 use crate::parts::controls::{back, rows};
@@ -150,7 +150,7 @@ impl GameView for Texas {
             return None;
         };
         Some(match &over.played {
-            Some(played) => result(context, deal, played).own_lines(context.texts, seat),
+            Some(played) => result(context, deal, over, played).own_lines(context.texts, seat),
             None => passed_in_lines(context.texts),
         })
     }
@@ -164,7 +164,7 @@ impl GameView for Texas {
             return None;
         };
         Some(match &over.played {
-            Some(played) => result(context, deal, played).headline(context.texts),
+            Some(played) => result(context, deal, over, played).headline(context.texts),
             None => vec![context.texts.result_passed_in()],
         })
     }
@@ -260,7 +260,7 @@ fn over_described(context: &RenderContext<'_>, deal: &DealView, over: &OverView)
         .map(|played| played.put_away);
     let fields = sister::all_cards(context, deal, (&over.hands, over.skat), put_away, kind);
     match &over.played {
-        Some(played) => result(context, deal, played).described(texts, fields),
+        Some(played) => result(context, deal, over, played).described(texts, fields),
         None => passed_in(texts, fields),
     }
 }
@@ -282,19 +282,37 @@ fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture
     };
     let ended = match played {
         Some(played) => {
-            let (contract, bid) = (contract(texts, played.contract), played.won.bid.value());
-            let lines = sister::settlement_lines(texts, contract, &played.settlement, bid);
-            DealEnding::Contract(result(context, deal, played), lines)
+            let parts = value_parts(texts, over, played);
+            let lines = parts.lines(texts, &played.settlement, played.won.bid.value());
+            DealEnding::Contract(result(context, deal, over, played), lines)
         }
         None => DealEnding::PassedIn,
     };
     deal_end::picture(context, deal, cards, ended)
 }
 
-fn result(context: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> ContractOutcome {
+/// Takes the value of a contract apart.
+fn value_parts(texts: Texts, over: &OverView, played: &PlayedView) -> ValueParts {
+    let kind = played.contract.kind();
+    let twelve = over.hands[played.won.declarer] | over.skat.into_iter().collect();
+    let announced = (played.contract.hand(), played.contract.announced());
+    ValueParts {
+        contract: contract(texts, played.contract),
+        name: words::kind(texts, kind),
+        levels: ValueParts::levels(texts, (kind, twelve), announced, &played.settlement),
+        open_doubles: played.contract.ouvert() && kind != ContractKind::Null,
+    }
+}
+
+fn result(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    over: &OverView,
+    played: &PlayedView,
+) -> ContractOutcome {
     let settled = SettledContract {
         won: played.won,
-        contract: contract(context.texts, played.contract),
+        value: value_parts(context.texts, over, played),
         kind: played.contract.kind(),
         ending: played.ending,
         taken: (played.card_points, played.declarer_tricks.into()),
@@ -320,12 +338,14 @@ fn question(texts: Texts, view: &SeatView, action: Action) -> Vec<String> {
         return vec![texts.confirm_action()];
     };
     let worth = worth(view, announced);
-    let bid = won.bid.value();
-    let overbid = worth.covers(bid) == Cover::No;
-    let hopeless = worth_with(view, announced, WinLevel::Schwarz).covers(bid) == Cover::No;
+    let prospect = prospect(view, announced, won.bid);
+    let lost = matches!(prospect, Prospect::Lost(_));
     let reasons = [
         announced.ouvert().then(|| texts.confirm_ouvert()),
-        overbid.then(|| texts.confirm_overbid(worth.value, bid, yes(hopeless))),
+        prospect.is_overbid().then(|| {
+            let bid = won.bid.value();
+            texts.confirm_overbid(worth.value, bid, yes(lost), prospect.amount())
+        }),
     ];
     let question = texts.confirm_announce(contract(texts, announced));
     [question]
@@ -352,6 +372,23 @@ fn worth_with(view: &SeatView, contract: Contract, level: WinLevel) -> Worth {
         lowest.map_or(0, |bid| settle(contract, matadors, bid, made).value)
     };
     Worth::by(view.hand | view.discards.unwrap_or_default(), value)
+}
+
+/// Judges the contract for this declarer.
+fn prospect(view: &SeatView, contract: Contract, bid: Bid) -> Prospect {
+    let made = PlayResult {
+        game: true,
+        goal: true,
+        level: WinLevel::Game,
+    };
+    let cards = view.hand | view.discards.unwrap_or_default();
+    let matadors = contract.kind().matadors(cards).unsigned_abs();
+    Prospect::new(
+        worth(view, contract),
+        worth_with(view, contract, WinLevel::Schwarz),
+        bid.value(),
+        settle(contract, matadors, bid, made).score,
+    )
 }
 
 /// Builds a player's panel.
@@ -474,37 +511,26 @@ fn contracts(viewer: &Viewer<'_>, view: &SeatView, won: &Won, chosen: Extras) ->
         .copied()
         .filter(|contract| announcement(*contract) == chosen.announcement)
         .collect();
-    let covers = |cover: Cover| {
-        let mut offered = offered.iter();
-        offered.any(|&contract| worth(view, contract).covers(bid) == cover)
-    };
+    let judged = |contract: Contract| prospect(view, contract, won.bid);
+    let hopeless = legal
+        .iter()
+        .all(|&contract| matches!(judged(contract), Prospect::Lost(_)));
+    let prospects = offered.iter().map(|&contract| judged(contract));
+    let nulls = Contract::all(view.discards.is_none());
+    let nulls = nulls.filter(|contract| contract.kind() == ContractKind::Null);
+    let too_cheap = nulls.filter(|null| null.base() < bid);
+    let no_null = null_line(texts, too_cheap.map(|null| contract(texts, null)), bid);
     let lines = [heading, how]
         .into_iter()
         .chain(beside)
-        .chain(covers(Cover::No).then(|| texts.ask_announce_overbid()))
-        .chain(covers(Cover::Open).then(|| texts.ask_announce_open()))
+        .chain(prospect_lines(texts, prospects, hopeless.then_some(bid)))
+        .chain(no_null)
         .chain([viewer.own_hand(UNDECIDED)])
         .collect();
     let button = |contract: Contract| {
-        let worth = worth(view, contract);
-        let cover = worth.covers(bid);
+        let name = words::kind(texts, contract.kind());
         let action = act(Action::Announce(contract));
-        let press = if contract.ouvert() || cover == Cover::No {
-            Press::Ask(action)
-        } else {
-            Press::Act(action)
-        };
-        let style = if cover == Cover::Yes {
-            ButtonStyle::Success
-        } else {
-            ButtonStyle::Secondary
-        };
-        let label = texts.button_announce(
-            words::kind(texts, contract.kind()),
-            worth.value,
-            words::cover_key(cover),
-        );
-        Button::new(press, style, label)
+        announce_button(texts, name, action, (contract.ouvert(), judged(contract)))
     };
     let way_back = view.discards.is_none().then(|| back(texts));
     let switches = toggles(chosen, may)

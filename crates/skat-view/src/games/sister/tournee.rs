@@ -2,7 +2,7 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
-use skat_rules::games::sister::{Illegal, Move, WinLevel};
+use skat_rules::games::sister::{Illegal, Move, Settlement, WinLevel};
 use skat_rules::games::skat::{self, Trick};
 use skat_rules::games::tournee::{
     Action, Bid, Contract, OverView, PhaseView, PublicView, SeatView, Tournee, Trump, TurnOption,
@@ -13,7 +13,7 @@ use skat_table::DealView;
 
 use crate::games::deal_end::{self, DealEnding, DealtCards};
 use crate::games::game_view::GameView;
-use crate::games::sister::{self, SettledContract, TricksSide};
+use crate::games::sister::{self, SettledContract, TricksSide, ValueParts};
 use crate::games::skat::{discards, words};
 use crate::model::message::{Described, PanelParts};
 use crate::parts::auction::{self, Spoken, bid_line};
@@ -353,9 +353,8 @@ fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture
     let contract = result(context, deal, over).zip(over.won.zip(over.settlement));
     let ended = match contract {
         Some((result, (won, settlement))) => {
-            let contract = declared(texts, over.contract, over.declared);
-            let bid = won.bid.value();
-            let lines = sister::settlement_lines(texts, contract, &settlement, bid);
+            let parts = value_parts(texts, over, won, &settlement);
+            let lines = parts.lines(texts, &settlement, won.bid.value());
             DealEnding::Contract(result, lines)
         }
         None => DealEnding::Ramsch(ramsch_results(over)),
@@ -382,6 +381,18 @@ fn ramsch_lines(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -
     lines.collect()
 }
 
+/// Takes the value of a contract apart.
+fn value_parts(texts: Texts, over: &OverView, won: Won, settlement: &Settlement) -> ValueParts {
+    let twelve = over.hands[won.declarer] | over.skat.into_iter().collect();
+    let played = (over.contract.kind(), twelve);
+    ValueParts {
+        contract: declared(texts, over.contract, over.declared),
+        name: contract(texts, over.contract),
+        levels: ValueParts::levels(texts, played, (false, over.declared), settlement),
+        open_doubles: false,
+    }
+}
+
 fn result(
     context: &RenderContext<'_>,
     deal: &DealView,
@@ -390,7 +401,7 @@ fn result(
     let (won, settlement) = (over.won?, over.settlement?);
     let settled = SettledContract {
         won,
-        contract: declared(context.texts, over.contract, over.declared),
+        value: value_parts(context.texts, over, won, &settlement),
         kind: over.contract.kind(),
         ending: over.ending,
         taken: (

@@ -1,13 +1,11 @@
 //! Confirmations of actions that are irreversible and possibly costly.
 
 use skat_rules::card::CardSet;
-use skat_rules::games::skat::{
-    Action, Bid, Contract, PhaseView, PlayResult, SeatView, SkatRules, settle,
-};
+use skat_rules::games::skat::{Action, Bid, Contract, PhaseView, Raises, SeatView, SkatRules};
 use skat_table::DealView;
 
 use super::words::{self, yes};
-use super::worth::{Cover, Worth, raises};
+use super::worth::{self, Prospect, Worth};
 use crate::parts::render_context::RenderContext;
 use crate::text::catalog::Texts;
 
@@ -23,8 +21,12 @@ pub(crate) fn question(
         (Action::Announce(contract), PhaseView::PickUpOrHand(won) | PhaseView::Announcing(won)) => {
             let rules = &context.table.header.rules().skat;
             let cards = view.hand | view.discards.unwrap_or_default();
-            let skat_shown = view.public.skat_shown.is_some();
-            announcement(texts, rules, contract, won.bid, cards, skat_shown)
+            let raises = Raises {
+                skat_shown: view.public.skat_shown.is_some(),
+                bock: deal.round.doublings,
+                ..Raises::default()
+            };
+            announcement(texts, rules, contract, won.bid, cards, &raises)
         }
         (Action::Give, PhaseView::Play(play)) => {
             vec![texts.confirm_give(context.name(deal.place(play.won.declarer)))]
@@ -42,27 +44,17 @@ pub(crate) fn announcement(
     contract: Contract,
     bid: Bid,
     cards: CardSet,
-    skat_shown: bool,
+    raises: &Raises,
 ) -> Vec<String> {
-    let worth = Worth::of(rules, contract, skat_shown, cards);
-    let overbid = worth.covers(bid.value()) == Cover::No;
-    let with_all = Worth::by(cards, |cards| {
-        let raises = raises(skat_shown);
-        settle(
-            rules,
-            contract,
-            &raises,
-            cards,
-            bid,
-            PlayResult::in_play(contract, &raises, 120, 10, true),
-        )
-        .value
-    });
-    let hopeless = with_all.covers(bid.value()) == Cover::No;
+    let worth = Worth::of(rules, contract, raises.skat_shown, cards);
+    let prospect = worth::prospect(rules, contract, bid, cards, raises);
+    let lost = matches!(prospect, Prospect::Lost(_));
     let reasons = [
         contract.ouvert().then(|| texts.confirm_ouvert()),
         contract.revolution().then(|| texts.confirm_revolution()),
-        overbid.then(|| texts.confirm_overbid(worth.value, bid.value(), yes(hopeless))),
+        prospect
+            .is_overbid()
+            .then(|| texts.confirm_overbid(worth.value, bid.value(), yes(lost), prospect.amount())),
     ];
     let question = texts.confirm_announce(words::contract(texts, contract));
     [question]

@@ -1,13 +1,15 @@
 //! The panel on which the declarer announces the contract.
 
-use skat_rules::games::skat::{Action, Announcement, Contract, ContractKind, Won};
+use skat_rules::game::AnyAction;
+use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Raises, Won};
 
 use super::words;
-use super::worth::{Cover, Worth};
+use super::worth::{self, Prospect};
 use crate::games::skat::declaration::{Declaring, announceable};
 use crate::model::message::PanelParts;
 use crate::parts::controls::{back, rows};
 use crate::text::cards::{UNDECIDED, sorted, written};
+use crate::text::catalog::Texts;
 use crate::{Button, ButtonStyle, Extras, Press, Row};
 
 /// Builds buttons for the contracts with these announcements, labelled with their values. Toggles
@@ -23,13 +25,16 @@ pub(super) fn panel(declaring: &Declaring<'_>, won: Won, chosen: Extras) -> Pane
     };
     let bid = won.bid.value();
     let hand = declaring.discards.is_none();
-    let offered = legal
-        .into_iter()
-        .filter(|&contract| belongs(contract, chosen));
-    let offered: Vec<(Contract, Worth)> = offered
-        .map(|contract| (contract, worth(declaring, contract)))
+    let judged = |contract: Contract| (contract, prospect(declaring, contract, won.bid));
+    let hopeless = legal
+        .iter()
+        .all(|&contract| matches!(judged(contract).1, Prospect::Lost(_)));
+    let offered: Vec<(Contract, Prospect)> = legal
+        .iter()
+        .copied()
+        .filter(|&contract| belongs(contract, chosen))
+        .map(judged)
         .collect();
-    let covers = |cover: Cover| offered.iter().any(|(_, worth)| worth.covers(bid) == cover);
     let mut lines = if hand {
         vec![texts.ask_hand(), texts.ask_hand_how(bid)]
     } else {
@@ -42,14 +47,22 @@ pub(super) fn panel(declaring: &Declaring<'_>, won: Won, chosen: Extras) -> Pane
     lines.extend(
         (chosen != Extras::NONE).then(|| texts.announced_beside(words::extras(texts, chosen))),
     );
-    lines.extend(covers(Cover::No).then(|| texts.ask_announce_overbid()));
-    lines.extend(covers(Cover::Open).then(|| texts.ask_announce_open()));
+    let prospects = offered.iter().map(|&(_, prospect)| prospect);
+    lines.extend(prospect_lines(texts, prospects, hopeless.then_some(bid)));
+    let nulls = Contract::all(hand).filter(|contract| contract.kind() == ContractKind::Null);
+    let too_cheap = nulls.filter(|contract| !contract.revolution() && !contract.reaches(won.bid));
+    lines.extend(null_line(
+        texts,
+        too_cheap.map(|contract| words::contract(texts, contract)),
+        bid,
+    ));
     lines.push(viewer.own_hand(UNDECIDED));
     let (with_trumps, nulls): (Vec<_>, Vec<_>) = offered
         .iter()
         .partition(|(contract, _)| contract.kind() != ContractKind::Null);
-    let button =
-        |&(contract, worth): &(Contract, Worth)| contract_button(declaring, contract, worth, bid);
+    let button = |&(contract, prospect): &(Contract, Prospect)| {
+        contract_button(declaring, contract, prospect)
+    };
     let mut controls = rows(with_trumps.into_iter().map(button).collect());
     controls.extend(rows(nulls.into_iter().map(button).collect()));
     let way_back = hand.then(|| back(texts));
@@ -57,37 +70,71 @@ pub(super) fn panel(declaring: &Declaring<'_>, won: Won, chosen: Extras) -> Pane
     (lines, controls)
 }
 
-/// Values the contract for this declarer.
-fn worth(declaring: &Declaring<'_>, contract: Contract) -> Worth {
+/// Explains the marks of these contracts. `hopeless` is the bid if no contract can be won any more.
+pub(crate) fn prospect_lines(
+    texts: Texts,
+    prospects: impl Iterator<Item = Prospect> + Clone,
+    hopeless: Option<u16>,
+) -> Vec<String> {
+    let has = |key: &str| prospects.clone().any(|prospect| prospect.key() == key);
+    if let Some(bid) = hopeless {
+        return vec![texts.ask_announce_hopeless(bid)];
+    }
+    let lines = [
+        has("level").then(|| texts.ask_announce_level()),
+        has("lost").then(|| texts.ask_announce_lost()),
+        has("open").then(|| texts.ask_announce_open()),
+    ];
+    lines.into_iter().flatten().collect()
+}
+
+/// Says which Null games the bid forbids, if any.
+pub(crate) fn null_line(
+    texts: Texts,
+    too_cheap: impl Iterator<Item = String>,
+    bid: u16,
+) -> Option<String> {
+    let too_cheap: Vec<String> = too_cheap.collect();
+    (!too_cheap.is_empty()).then(|| texts.ask_announce_no_null(too_cheap.join(", "), bid))
+}
+
+/// Judges the contract for this declarer.
+fn prospect(declaring: &Declaring<'_>, contract: Contract, bid: Bid) -> Prospect {
     let cards = declaring.viewer.hand | declaring.discards.unwrap_or_default();
-    Worth::of(declaring.rules, contract, declaring.skat_shown, cards)
+    let raises = Raises {
+        skat_shown: declaring.skat_shown,
+        bock: declaring.viewer.deal.round.doublings,
+        ..Raises::default()
+    };
+    worth::prospect(declaring.rules, contract, bid, cards, &raises)
 }
 
 /// Asks for confirmation where the announcement exposes the cards or overbids.
-fn contract_button(
-    declaring: &Declaring<'_>,
-    contract: Contract,
-    worth: Worth,
-    bid: u16,
-) -> Button {
+fn contract_button(declaring: &Declaring<'_>, contract: Contract, prospect: Prospect) -> Button {
     let texts = declaring.viewer.context.texts;
-    let cover = worth.covers(bid);
     let action = (declaring.wrap)(Action::Announce(contract));
-    let press = if contract.ouvert() || cover == Cover::No {
+    let name = words::kind_on_button(texts, contract);
+    announce_button(texts, name, action, (contract.ouvert(), prospect))
+}
+
+/// Builds the button that announces a contract, which may lay the cards open.
+pub(crate) fn announce_button(
+    texts: Texts,
+    name: String,
+    action: AnyAction,
+    (ouvert, prospect): (bool, Prospect),
+) -> Button {
+    let press = if ouvert || prospect.is_overbid() {
         Press::Ask(action)
     } else {
         Press::Act(action)
     };
-    let style = match cover {
-        Cover::Yes => ButtonStyle::Success,
-        Cover::Open | Cover::No => ButtonStyle::Secondary,
+    let style = match prospect {
+        Prospect::Wins(_) => ButtonStyle::Success,
+        Prospect::Open(_) | Prospect::NeedsLevel(_) | Prospect::Lost(_) => ButtonStyle::Secondary,
     };
-    let name = words::kind_on_button(texts, contract);
-    Button::new(
-        press,
-        style,
-        texts.button_announce(name, worth.value, words::cover_key(cover)),
-    )
+    let label = texts.button_announce(name, prospect.amount(), prospect.key());
+    Button::new(press, style, label)
 }
 
 /// Returns true if the contract is offered under the chosen announcements. Null has announcements
@@ -137,7 +184,7 @@ pub(crate) struct Toggle<T> {
 }
 
 impl<T> Toggle<T> {
-    pub(crate) fn button(&self, texts: crate::text::catalog::Texts, press: Press) -> Button {
+    pub(crate) fn button(&self, texts: Texts, press: Press) -> Button {
         let style = if self.on {
             ButtonStyle::Success
         } else {

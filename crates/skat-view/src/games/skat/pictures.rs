@@ -280,7 +280,7 @@ fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture
         }
         (None, None) => (texts.title_passed_in(), Vec::new(), None),
     };
-    let end = DealEnd {
+    let mut end = DealEnd {
         title,
         hands,
         lines,
@@ -288,6 +288,11 @@ fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture
         scores: score::lines(context),
     };
     let alt = told_end(context, deal, over, &end);
+    // Two sums in one picture need a label.
+    end.lines.push(ReckonedLine {
+        text: score::heading(context),
+        value: String::new(),
+    });
     Picture {
         drawing: Drawing::DealEnd(end),
         alt,
@@ -384,7 +389,7 @@ fn told_end(
             .into_iter()
             .chain(reckoning)
             .chain(end.total.iter().map(valued))
-            .chain([score::told(texts, &end.scores)])
+            .chain([score::told(context, &end.scores)])
             .chain(end.hands.iter().map(hand)),
     )
 }

@@ -9,7 +9,7 @@ use super::controls::plays;
 use super::{ramsch, words};
 use crate::games::skat::lines::bid_won;
 use crate::model::message::Described;
-use crate::parts::outcome::passed_in_lines;
+use crate::parts::outcome::{Product, passed_in_lines};
 use crate::parts::render_context::RenderContext;
 use crate::text::cards::{UNDECIDED, hand, sorted, written};
 use crate::text::numbers::signed;
@@ -63,7 +63,9 @@ fn outcome_of(
     };
     lines.extend(reckoning_lines(context, played));
     let is_value = settlement.score == i32::from(settlement.value);
-    lines.extend((!is_value).then(|| score_line(context, played)));
+    if !is_value {
+        lines.extend(score_lines(context, played));
+    }
     lines
 }
 
@@ -132,7 +134,7 @@ fn result_lines(context: &RenderContext<'_>, deal: &DealView, played: &PlayedVie
     lines.push(String::new());
     lines.extend(bid_won(deal, played.won).map(|bid| texts.result_bid(bid.value())));
     lines.extend(reckoning_lines(context, played));
-    lines.push(score_line(context, played));
+    lines.extend(score_lines(context, played));
     lines
 }
 
@@ -187,29 +189,18 @@ fn ending_line(
 }
 
 /// Describes the score: the value, usually twice if lost, and the doublings.
-fn score_line(context: &RenderContext<'_>, played: &PlayedView) -> String {
+fn score_lines(context: &RenderContext<'_>, played: &PlayedView) -> Vec<String> {
     let (texts, settlement) = (context.texts, &played.settlement);
-    let score = signed(i64::from(settlement.score));
-    let value = i32::from(settlement.settled_value);
-    let product = |numbers: &[i32]| {
-        let (first, others) = numbers.split_first().unwrap_or((&1, &[]));
-        let others = others.iter().filter(|&&number| number != 1);
-        [first]
-            .into_iter()
-            .chain(others)
-            .map(i32::to_string)
-            .collect::<Vec<String>>()
-            .join(" × ")
-    };
     let single = context.table.header.rules().skat.lost_hand_single && played.contract.hand();
-    match settlement.won {
-        true if settlement.factor == 1 => texts.result_score_won(score),
-        true => texts.result_score_doubled(product(&[value, settlement.factor]), score),
-        false if single => {
-            texts.result_score_lost_single(product(&[value, settlement.factor]), score)
-        }
-        false => texts.result_score_lost(product(&[2, value, settlement.factor]), score),
-    }
+    let lost = if settlement.won || single { 1 } else { 2 };
+    let factors = [
+        (texts.factor("lost"), lost),
+        (texts.factor("doubled"), settlement.factor),
+    ];
+    let once = (single && !settlement.won).then(|| texts.result_lost_hand_once());
+    let product = Product::of_score(settlement.score, factors);
+    let score = product.explain(texts, settlement.score);
+    once.into_iter().chain([score]).collect()
 }
 
 /// Describes the settlement: the value, the value counted after an overbid, and the doublings.

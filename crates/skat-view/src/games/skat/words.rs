@@ -161,20 +161,30 @@ pub(crate) fn levels(
     raises: &Raises,
     settlement: &Settlement,
 ) -> Vec<String> {
-    let mut levels = vec!["game"];
-    levels.extend(certain_levels(rules, played, raises));
-    // Any further levels were achieved in play.
-    let certain = usize::from(settlement.matadors.unsigned_abs()) + levels.len();
-    let made = usize::from(settlement.multiplier).saturating_sub(certain);
+    let certain = certain_levels(rules, played, raises);
+    counted_levels(texts, settlement.matadors, certain, settlement.multiplier)
+}
+
+/// Counts the matadors, the game, the levels that were certain before the first trick, and those
+/// achieved in play, which make up the rest of the multiplier.
+pub(crate) fn counted_levels(
+    texts: Texts,
+    with_or_without: i8,
+    certain: impl IntoIterator<Item = &'static str>,
+    multiplier: u16,
+) -> Vec<String> {
+    let levels: Vec<&str> = ["game"].into_iter().chain(certain).collect();
+    let counted = usize::from(with_or_without.unsigned_abs()) + levels.len();
+    let made = usize::from(multiplier).saturating_sub(counted);
     let in_play = ["schneider", "schwarz"]
         .into_iter()
         .filter(|level| !levels.contains(level));
-    levels.extend(in_play.take(made).collect::<Vec<&str>>());
-    let first = u16::from(settlement.matadors.unsigned_abs()) + 1;
+    let all = levels.iter().copied().chain(in_play.take(made));
+    let first = u16::from(with_or_without.unsigned_abs()) + 1;
     let levels = (first..)
-        .zip(levels)
+        .zip(all)
         .map(|(number, level)| texts.level(level, number));
-    [matadors(texts, settlement.matadors)]
+    [matadors(texts, with_or_without)]
         .into_iter()
         .chain(levels)
         .collect()

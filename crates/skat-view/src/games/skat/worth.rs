@@ -5,6 +5,8 @@ use skat_rules::games::skat::{
     Bid, Contract, PlayResult, Raises, Settlement, SkatRules, announced_value, settle,
 };
 
+use crate::text::numbers::signed;
+
 /// Size of a dealt hand, without the skat.
 const DEALT: usize = 10;
 
@@ -26,6 +28,55 @@ pub(crate) enum Cover {
     No,
     /// It depends on the skat.
     Open,
+}
+
+/// What an announced contract is worth to a declarer who won the auction at some bid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Prospect {
+    /// It covers the bid and wins this value.
+    Wins(u16),
+    /// It has this value, but the skat decides whether that covers the bid.
+    Open(u16),
+    /// It costs this score, unless the declarer also makes Schneider or Schwarz.
+    NeedsLevel(i32),
+    /// It costs this score, whatever the declarer makes.
+    Lost(i32),
+}
+
+impl Prospect {
+    /// Judges a contract of this worth. `with_levels` is its worth with every level made in play,
+    /// `cost` the score of the overbid contract.
+    pub(crate) const fn new(worth: Worth, with_levels: Worth, bid: u16, cost: i32) -> Self {
+        match (worth.covers(bid), with_levels.covers(bid)) {
+            (Cover::Yes, _) => Self::Wins(worth.value),
+            (Cover::Open, _) => Self::Open(worth.value),
+            (Cover::No, Cover::No) => Self::Lost(cost),
+            (Cover::No, Cover::Yes | Cover::Open) => Self::NeedsLevel(cost),
+        }
+    }
+
+    /// Returns true if the contract is overbid by the announcement alone.
+    pub(crate) const fn is_overbid(self) -> bool {
+        matches!(self, Self::NeedsLevel(_) | Self::Lost(_))
+    }
+
+    /// Returns the variant key of the texts.
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            Self::Wins(_) => "wins",
+            Self::Open(_) => "open",
+            Self::NeedsLevel(_) => "level",
+            Self::Lost(_) => "lost",
+        }
+    }
+
+    /// Writes what the contract wins or costs.
+    pub(crate) fn amount(self) -> String {
+        match self {
+            Self::Wins(value) | Self::Open(value) => value.to_string(),
+            Self::NeedsLevel(score) | Self::Lost(score) => signed(i64::from(score)),
+        }
+    }
 }
 
 impl Worth {
@@ -79,6 +130,25 @@ impl Worth {
     pub(crate) const fn is_sure(self) -> bool {
         self.lowest == self.highest
     }
+}
+
+/// Judges a contract of Skat for a declarer who knows these cards: ten or twelve.
+pub(super) fn prospect(
+    rules: &SkatRules,
+    contract: Contract,
+    bid: Bid,
+    cards: CardSet,
+    raises: &Raises,
+) -> Prospect {
+    let settled =
+        |cards: CardSet, made: PlayResult| settle(rules, contract, raises, cards, bid, made);
+    let all_made = PlayResult::in_play(contract, raises, 120, 10, true);
+    Prospect::new(
+        Worth::of(rules, contract, raises.skat_shown, cards),
+        Worth::by(cards, |cards| settled(cards, all_made).value),
+        bid.value(),
+        settled(cards, PlayResult::SIMPLE_WIN).score,
+    )
 }
 
 pub(super) fn raises(skat_shown: bool) -> Raises {
