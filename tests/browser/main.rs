@@ -21,6 +21,7 @@ mod person;
 mod player;
 #[cfg(feature = "arena")]
 mod proofs;
+mod replays;
 mod tables;
 #[path = "../discord/world.rs"]
 #[allow(dead_code, reason = "these tests use a part of the shared helpers")]

@@ -1329,8 +1329,8 @@ replay_footer = Schritt { $step } von { $last } · { $code }
 own_review_title = Spiel { $number }: So hast du gespielt
 own_review_awaited = Ich sehe mir dein Spiel an. Das dauert meist ein paar Sekunden, und länger, wenn gerade viele spielen. Die Seite kommt von selbst, oder drück auf 🔄.
 own_review_nothing = In diesem Spiel hattest du nichts zu entscheiden, das ich bewerten kann.
-own_review_summary = **Fehlerquote { $rate }** · **Genauigkeit { $accuracy }**
-own_review_rate_means = So viele Punkte würdest du in 36 Spielen verlieren, wenn du immer so spieltest. Ein einzelnes Spiel sagt wenig.
+own_review_summary = **Fehler: { $points } Punkte** · **Genauigkeit { $accuracy }**
+own_review_rate_means = So viel haben dich deine Fehler im Schnitt gekostet. Fehlerquote auf 36 Spiele: { $rate }. Ein einzelnes Spiel sagt wenig.
 own_review_turning_point = **Wendepunkt** ({ $moment }): { $name } spielt { $card }. Von da an gilt: { $result }, wenn mit offenen Karten niemand einen Fehler macht.
 own_review_result = { $result ->
     [lost] der Alleinspieler verliert

@@ -1426,9 +1426,10 @@ replay_footer = Step { $step } of { $last } · { $code }
 own_review_title = Deal { $number }: how you played
 own_review_awaited = I’m looking at your play. That mostly takes a few seconds, and longer while many people play. The page comes by itself, or press 🔄.
 own_review_nothing = You had no decision in this deal that I can review.
-# $rate, $accuracy
-own_review_summary = **Error rate { $rate }** · **Accuracy { $accuracy }**
-own_review_rate_means = The points you would lose in 36 deals if you always played like this. One deal says little.
+# $points, $accuracy
+own_review_summary = **Errors: { $points } points** · **accuracy { $accuracy }**
+# $rate
+own_review_rate_means = What your errors cost you on average. Error rate over 36 deals: { $rate }. One deal says little.
 # $moment, $name, $card, $result
 own_review_turning_point = **Turning point** ({ $moment }): { $name } plays { $card }. From then on { $result }, if nobody errs with open cards.
 own_review_result = { $result ->

@@ -2,6 +2,7 @@
 
 use skat_rules::card::Card;
 use skat_rules::game::AnyAction;
+use skat_rules::scoring::series_length;
 use skat_table::{DealReplay, Place, ShareCode};
 
 use crate::pages::review::{completed, fill, moment, reasons};
@@ -308,9 +309,10 @@ impl ShownReview<'_> {
             return (vec![texts.own_review_nothing()], Vec::new());
         };
         let rate = plain(error_rate.round() as i64);
+        let points = plain((error_rate / f64::from(series_length(3))).round() as i64);
         let mut lines = vec![
-            texts.own_review_summary(rate, texts.percent(accuracy.round() as i64)),
-            format!("-# {}", texts.own_review_rate_means()),
+            texts.own_review_summary(points, texts.percent(accuracy.round() as i64)),
+            format!("-# {}", texts.own_review_rate_means(rate)),
         ];
         if let Some(turn) = self.review.turning_point {
             let card = written(texts, [turn.card]);
