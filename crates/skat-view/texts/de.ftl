@@ -1264,6 +1264,7 @@ hint_value = { $relation ->
 deed_discard = { $cards } drücken
 deed_pass_on = { $cards } weitergeben
 deed_bid_up_to = bis { $value } reizen
+deed_hold = Ja zu { $value }
 review_title = Spiel { $number }: Was die Computer dachten
 review_before = Vor dem ersten Stich
 review_trick = { $number }. Stich

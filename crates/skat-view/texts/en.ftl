@@ -1358,6 +1358,8 @@ hint_value = { $relation ->
 deed_discard = discard { $cards }
 deed_pass_on = pass on { $cards }
 deed_bid_up_to = bid up to { $value }
+# $value
+deed_hold = Yes to { $value }
 review_title = Deal { $number }: what the computers thought
 review_before = Before the first trick
 review_trick = Trick { $number }

@@ -160,7 +160,7 @@ fn line(deal: &ListedDeal, texts: Texts) -> String {
         .chain(with)
         .collect();
     let place = place(deal, texts);
-    format!("{}\n{place} · `{}`", first.join(" · "), deal.code)
+    format!("{}\n`{}` · {place}", first.join(" · "), deal.code)
 }
 
 /// States the contract, the player's part and their points: `Grand won +72`.

@@ -26,7 +26,7 @@ pub(crate) use confirm::announcement;
 pub(crate) use declaration::{Declaring, DeclaringStage};
 pub(crate) use illegal::illegal;
 
-use skat_rules::games::skat::{Action, Deal, Illegal, PublicView, SeatView};
+use skat_rules::games::skat::{Action, Deal, Illegal, PhaseView, PublicView, SeatView};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
@@ -113,8 +113,13 @@ impl GameView for Deal {
         completed_tricks::tricks(view).map(<[_]>::len)
     }
 
-    fn action_text(texts: Texts, action: Action, _seen: Option<&PublicView>) -> String {
-        action_text(texts, action)
+    fn action_text(texts: Texts, action: Action, seen: Option<&PublicView>) -> String {
+        match (action, seen.map(|seen| &seen.phase)) {
+            (Action::Hold, Some(PhaseView::Auction { bid: Some(bid), .. })) => {
+                texts.deed_hold(bid.value())
+            }
+            _ => action_text(texts, action),
+        }
     }
 
     fn as_in_skat(illegal: Illegal) -> Option<Illegal> {
