@@ -16,6 +16,18 @@ const SECOND_TRY: &str = "SKATRUNDE_SECOND_TRY";
 /// The most failed tests that are run once more. More failures than this aren't flaky tests.
 const MOST_SECOND_TRIES: usize = 3;
 
+/// The test programs that take longest, the longest first.
+///
+/// They begin first, so that the cores end at about the same time.
+const LONGEST: [&str; 6] = [
+    "tests/discord/main.rs",
+    "tests/simulation/main.rs",
+    "tests/browser/main.rs",
+    "crates/skat-store/tests/counting/main.rs",
+    "crates/skat-rules/tests/differential.rs",
+    "crates/skat-store/tests/crashes/main.rs",
+];
+
 /// Runs every test of the workspace, then prints the total.
 pub(crate) fn test() -> Result<(), String> {
     run_all(&[], &[])
@@ -40,8 +52,12 @@ struct Part {
     reason = "the chore's purpose is to print the tests' output"
 )]
 fn run_all(options: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
+    let mut programs = programs(options)?;
+    longest_first(&mut programs);
+    // Before everything else, because cargo builds these and would wait for a build that runs beside
+    // the tests.
     let mut parts = VecDeque::from([doc_tests(options)]);
-    parts.extend(programs(options)?);
+    parts.extend(programs);
     for part in &mut parts {
         part.command.envs(variables.iter().copied());
     }
@@ -84,6 +100,14 @@ fn run_all(options: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
     } else {
         Err("the tests failed".to_owned())
     }
+}
+
+/// Moves the programs that are named in [`LONGEST`] to the front, in that order.
+fn longest_first(programs: &mut [Part]) {
+    programs.sort_by_key(|program| {
+        let rank = LONGEST.iter().position(|name| program.name == *name);
+        rank.unwrap_or(LONGEST.len())
+    });
 }
 
 /// Returns the part of the tests in the documentation.
@@ -286,9 +310,11 @@ impl Sum {
 
 #[cfg(test)]
 mod unit_tests {
+    use std::path::Path;
     use std::process::Command;
 
-    use super::{Part, Results, Sum, output_of, program};
+    use super::{LONGEST, Part, Results, Sum, longest_first, output_of, program};
+    use crate::notices::ROOT;
 
     #[test]
     fn only_closing_lines_are_added_up() {
@@ -336,6 +362,18 @@ mod unit_tests {
             name: name.to_owned(),
             command,
         }
+    }
+
+    #[test]
+    fn the_longest_programs_exist_and_begin_first() {
+        for name in LONGEST {
+            assert!(Path::new(ROOT).join(name).is_file(), "there is no {name}");
+        }
+        let command = || Command::new("true");
+        let mut parts = ["a.rs", LONGEST[1], "b.rs", LONGEST[0]].map(|name| part(name, command()));
+        longest_first(&mut parts);
+        let order = parts.iter().map(|part| part.name.as_str());
+        assert!(order.eq([LONGEST[0], LONGEST[1], "a.rs", "b.rs"]));
     }
 
     /// A shell that runs this script.
