@@ -408,7 +408,7 @@ impl Window {
         .await;
         let failures: Vec<String> = self
             .read(
-                "return [...document.querySelectorAll('.failure')].map(failure => \
+                "return [...document.querySelectorAll('.failure:not([hidden])')].map(failure => \
                 failure.innerText)",
             )
             .await;
@@ -463,6 +463,16 @@ impl Window {
             }
         }
         self.click("#send").await;
+        self.answered().await;
+    }
+
+    /// Fills in the only field of the form, and submits it.
+    pub(crate) async fn submits(&self, text: &str) {
+        let field = "#modal :is(input, textarea)";
+        self.shows(field).await;
+        let field = self.driver.find(By::Css(field)).await.unwrap();
+        field.send_keys(text).await.unwrap();
+        self.click("#modal [type=submit]").await;
         self.answered().await;
     }
 

@@ -18,10 +18,15 @@ mod opinion;
 #[path = "../discord/person.rs"]
 #[allow(dead_code, reason = "these tests play through browsers")]
 mod person;
+#[path = "../../crates/skat-store/tests/played/mod.rs"]
+#[allow(dead_code, reason = "these tests play only whole lists")]
+mod played;
 mod player;
 #[cfg(feature = "arena")]
 mod proofs;
 mod replays;
+#[path = "../discord/reviewed.rs"]
+mod reviewed;
 mod tables;
 #[path = "../discord/world.rs"]
 #[allow(dead_code, reason = "these tests use a part of the shared helpers")]

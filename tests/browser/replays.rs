@@ -1,12 +1,12 @@
-//! A finished deal in the browser: its replay, a review, a variation and a report, as players on a
-//! phone see them.
+//! Finished deals in the browser: a replay, a review, a variation, a report, and how somebody plays.
 
 use serde_json::json;
 
 use crate::browser::{Browser, PHONE, Window};
 use crate::person::Person;
 use crate::player::Player;
-use crate::tables::end;
+use crate::reviewed::fill;
+use crate::tables::{end, two_at_a_table};
 use crate::world::World;
 
 /// More pages than any review has.
@@ -66,4 +66,60 @@ async fn a_deal_is_replayed_reviewed_and_varied() {
     window.sees("Was wäre, wenn").await;
     window.screenshots("variation").await;
     end(world, vec![anna]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_moderators_read_a_report() {
+    let (world, browser) = (World::start().await, Browser::start().await);
+    let moderators = world.discord.add_channel("moderation");
+    let franz = Window::open(&browser, &world.discord.page_url(), PHONE, "Franz").await;
+    franz.slash_with("/setup", &[]).await;
+    franz.press_last("[data-custom-id=\"c1:options\"]").await;
+    franz
+        .choose("[data-custom-id=\"c1:reports\"]", &moderators.to_string())
+        .await;
+    franz.screenshots("setup-options").await;
+
+    let (mut anna, mut bernd) = two_at_a_table(&world, &browser, "unbegrenzt").await;
+    tokio::join!(anna.play_deal(true), bernd.play_deal(false));
+    anna.window.slash_with("/deals", &[]).await;
+    anna.window.choose_last("[data-custom-id^=\"m1:\"]").await;
+    anna.window.press_last(&pressing("report ")).await;
+    anna.window.screenshots("report-form").await;
+    anna.window
+        .submits("Bernd spielt absichtlich für Clara.")
+        .await;
+    anna.window.sees("bei der Moderation").await;
+    anna.window.screenshots("report-sent").await;
+
+    franz
+        .go(world.discord.member("franz").id(), moderators)
+        .await;
+    franz.sees("Ein Spiel wurde gemeldet").await;
+    franz.screenshots("report").await;
+    for (press, name) in [
+        (":replay ", "report-replay"),
+        (":statistics", "report-statistics"),
+    ] {
+        let css = format!(".message:not([data-ephemeral=true]) [data-custom-id*=\"{press}\"]");
+        franz.press_last(&css).await;
+        franz.screenshots(name).await;
+    }
+    assert_eq!(franz.script_errors().await, Vec::<String>::new());
+    franz.close().await;
+    end(world, vec![anna, bernd]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_profile_shows_how_somebody_plays() {
+    let (world, _) = World::start_filled(fill).await;
+    let browser = Browser::start().await;
+    let window = Window::open(&browser, &world.discord.page_url(), PHONE, "Anna").await;
+    window.slash_with("/profile", &[]).await;
+    window.screenshots("profile").await;
+    window.press_last("[data-custom-id$=\":play\"]").await;
+    window.sees("Fehlerquote").await;
+    window.shows(".message[data-ephemeral=true] img").await;
+    window.screenshots("play-statistics").await;
+    end(world, vec![Player::new(window)]).await;
 }

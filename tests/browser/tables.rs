@@ -29,7 +29,11 @@ async fn anna(world: &World, browser: &Browser) -> Player {
 
 /// Seats Anna at a desktop and Bernd with a phone, with one autoplayer and this think time. Each
 /// opens a panel.
-async fn two_at_a_table(world: &World, browser: &Browser, think: &str) -> (Player, Player) {
+pub(crate) async fn two_at_a_table(
+    world: &World,
+    browser: &Browser,
+    think: &str,
+) -> (Player, Player) {
     let anna = anna(world, browser).await;
     let bernd = Player::new(Window::open(browser, &world.discord.page_url(), PHONE, "Bernd").await);
     anna.window

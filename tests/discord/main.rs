@@ -53,6 +53,7 @@ mod regulars;
 mod replays;
 mod reports;
 mod retention;
+mod reviewed;
 mod secrecy;
 #[path = "../../crates/skat-store/tests/common/servers.rs"]
 #[allow(

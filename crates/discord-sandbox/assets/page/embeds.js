@@ -62,7 +62,7 @@ export function renderEmbed(message, embed) {
     embed.author.icon_url && el("img", { src: mediaUrl(message, { url: embed.author.icon_url }), alt: "" }),
     embed.author.url ? link(embed.author.url, embed.author.name) : embed.author.name);
   const title = embed.title && el("div", { class: "embed-title md beside" }, embed.url ? link(embed.url, inline(embed.title)) : inline(embed.title));
-  const description = embed.description && markdown(embed.description);
+  const description = embed.description ? markdown(embed.description) : null;
   description?.classList.add("beside");
   const fields = embed.fields?.length ? embedFields(embed.fields) : null;
   fields?.classList.add("beside");
