@@ -131,3 +131,12 @@ pub(crate) struct Recording {
     /// For each choice its worlds, with the results of the options in the order of their rating.
     pub(crate) choices: Vec<Vec<Vec<WorldResult>>>,
 }
+
+impl Recording {
+    /// Keeps only the options at these places of the last choice.
+    pub(crate) fn keep(&mut self, places: &[usize]) {
+        for results in self.choices.last_mut().into_iter().flatten() {
+            *results = places.iter().map(|&place| results[place]).collect();
+        }
+    }
+}

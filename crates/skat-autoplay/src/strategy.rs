@@ -1,6 +1,7 @@
 //! What decides in each game at each strength.
 
 use skat_rules::game::{AnyAction, AnySeatView};
+use skat_rules::games::officers as officers_rules;
 use skat_rules::games::skat::PhaseView;
 use skat_rules::games::tournee;
 
@@ -75,6 +76,18 @@ pub(crate) fn appraise(
     }
 }
 
+/// Returns what an estimated decision is about.
+fn subject(view: &AnySeatView) -> Subject {
+    match view {
+        AnySeatView::Officers(view) => match view.public.phase {
+            officers_rules::PhaseView::Auction { .. } => Subject::Call,
+            officers_rules::PhaseView::SkatOrHand(_) => Subject::Hand,
+            _ => Subject::Estimate,
+        },
+        _ => Subject::Estimate,
+    }
+}
+
 /// Appraises a choice that rollouts decide, by the results of these rollouts.
 fn estimate(
     view: &AnySeatView,
@@ -112,7 +125,7 @@ fn estimate(
         results: order.iter().map(|&option| results[option]).collect(),
     };
     Some(Appraisal {
-        subject: Subject::Estimate,
+        subject: subject(view),
         options: order.iter().map(|&option| options[option].action).collect(),
         samples: worlds.into_iter().map(world).collect(),
         exhaustive: false,

@@ -222,6 +222,101 @@ fn a_review_depends_on_nothing_later() {
     }
 }
 
+/// The deal of Admirals' Skat that begins with these actions, played on by heuristics.
+fn of_admirals(secret: u8, first: &[&str]) -> ReviewedDeal {
+    let rules = "isko officers.layout=admirals".parse().unwrap();
+    let secret = DealSecret::new([secret; 32]);
+    let start = AnyDeal::deal(GameId::Officers, &secret, &Setting::new(rules, 2)).unwrap();
+    let (mut deal, mut entries) = (start.clone(), Vec::new());
+    for text in first {
+        let seat = deal.awaited().iter().next().unwrap();
+        let action = GameId::Officers.parse_action(text).unwrap();
+        deal.apply(seat, action).unwrap();
+        entries.push(LogEntry::Acted(seat, action));
+    }
+    while let Some(seat) = deal.awaited().iter().next() {
+        let action = decide_at_once(&deal.seat_view(seat), 1).unwrap();
+        deal.apply(seat, action).unwrap();
+        entries.push(LogEntry::Acted(seat, action));
+    }
+    ReviewedDeal::new(start, 2, entries).unwrap()
+}
+
+#[test]
+fn calls_and_the_skat_in_officers_skat_are_reviewed() {
+    let mut reviewer = reviewer();
+    let mut missed_games = 0;
+    for secret in 0..8 {
+        // Nothing in this game is worth so much, and nobody takes the skat after it in vain.
+        let too_far = of_admirals(secret, &["bid 144", "pass", "skat"]);
+        let call = reviewer.verdict_at(&too_far, 0).unwrap();
+        assert_eq!(call.subject, Subject::Call);
+        assert_eq!(
+            (call.label, call.best.to_string().as_str()),
+            (DecisionLabel::Blunder, "pass"),
+            "{call:?}"
+        );
+        let answer = reviewer.verdict_at(&too_far, 1).unwrap();
+        assert_eq!(
+            (answer.subject, answer.taken.to_string().as_str()),
+            (Subject::Call, "pass")
+        );
+        let pick_up = reviewer.verdict_at(&too_far, 2).unwrap();
+        assert_eq!((pick_up.subject, pick_up.seat), (Subject::Hand, call.seat));
+
+        let passed = of_admirals(secret, &["pass"]);
+        let call = reviewer.verdict_at(&passed, 0).unwrap();
+        if call.label.is_worse() {
+            assert_eq!(call.best.to_string(), "bid 18", "{call:?}");
+            missed_games += 1;
+        }
+    }
+    assert!((1..8).contains(&missed_games), "{missed_games}");
+}
+
+/// Not a stake of its own: a sure contract brings its value, and a defender's points are those for
+/// a lost contract.
+#[test]
+fn contracts_in_oma_count_what_the_rules_say() {
+    let mut reviewer = reviewer();
+    let (mut by_declarer, mut by_defender) = (0, 0);
+    for secret in 0..10 {
+        let secret = DealSecret::new([secret; 32]);
+        let setting = Setting::new("isko".parse().unwrap(), 2);
+        let start = AnyDeal::deal(GameId::Oma, &secret, &setting).unwrap();
+        let (mut deal, mut entries) = (start.clone(), Vec::new());
+        play_on(&mut deal, &mut entries, &mut StdRng::seed_from_u64(1));
+        let Some(declarer) = deal.score().and_then(|score| score.declarer) else {
+            continue;
+        };
+        let deal = ReviewedDeal::new(start, 2, entries).unwrap();
+        for number in 0..deal.entries().len() {
+            let Some(review) = reviewer.verdict_at(&deal, number) else {
+                continue;
+            };
+            let (chance, points) = (
+                review.taken_value.chance.unwrap(),
+                review.taken_value.points,
+            );
+            let points = points.value();
+            if review.seat != declarer.seat {
+                assert!((points - 40.0 * chance.value()).abs() < 0.1, "{review:?}");
+                by_defender += 1;
+            } else if chance.0 == 1_000 {
+                assert!(points >= 50.0 + 18.0, "{review:?}");
+                by_declarer += 1;
+            } else if chance.0 == 0 {
+                assert!(points <= -50.0 - 36.0, "{review:?}");
+                by_declarer += 1;
+            }
+        }
+    }
+    assert!(
+        by_declarer > 3 && by_defender > 10,
+        "{by_declarer}, {by_defender}"
+    );
+}
+
 #[test]
 fn a_review_goes_on_after_a_pause() {
     let layout = Layout::of_secret(100);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
 use rand::SeedableRng;
@@ -92,10 +93,10 @@ impl FromStr for Forecast {
 pub(crate) fn print(
     play: &mut SelfPlay,
     reviewer: &mut Reviewer,
-    (deals, level): (u64, Strength),
+    (deals, level): (Range<u64>, Strength),
     of_each: usize,
 ) {
-    for number in 0..deals {
+    for number in deals {
         let deal = play.deal(level, number);
         for (situation, others_lose) in passes(&deal) {
             println!("{PASS} {situation} {}", u8::from(others_lose));

@@ -1,12 +1,13 @@
 //! Measures reviews of Skat, on one core:
-//! `cargo run --release -p skat-review --example measure -- WHAT DEALS [SEED] [LEVEL] [WORK] [MORE]`.
+//! `cargo run --release -p skat-review --example measure -- WHAT DEALS [SEED] [LEVEL] [WORK] [MORE]
+//! [FIRST]`.
 //!
 //! Autoplayers of the level play the deals. `WHAT` is one of these:
 //!
 //! - `time`: the CPU time and size of the review of each seat, with the turning point. It reads the
 //!   thread's CPU time from Linux.
 //! - `forecasts`: prints how a random decision of each deal was expected to end, or `MORE` decisions,
-//!   and how it ended.
+//!   and how it ended, from deal number `FIRST` on.
 //! - `losses`: prints what the seats lose in each deal, from deal number `MORE` on.
 //!
 //! Others read such lines from the standard input, so that several processes can share the work:
@@ -39,7 +40,7 @@ use self::played::SelfPlay;
 fn main() {
     if run().is_none() {
         println!(
-            "measure time|forecasts|losses DEALS [SEED] [LEVEL] [WORK] [MORE]\n\
+            "measure time|forecasts|losses DEALS [SEED] [LEVEL] [WORK] [MORE] [FIRST]\n\
              measure calibration|fit|levels < LINES"
         );
     }
@@ -77,7 +78,9 @@ fn run() -> Option<()> {
         "time" => time::measure(&mut play, reviewer, (deals, level)),
         "forecasts" => {
             let of_each = usize::try_from(number(4, 1)).ok()?;
+            let first = number(5, 0);
             let reviewer = &mut Reviewer::uncalibrated(model, work);
+            let deals = first..first + deals;
             forecasts::print(&mut play, reviewer, (deals, level), of_each);
         }
         "losses" => {

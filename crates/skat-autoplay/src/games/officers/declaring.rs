@@ -1,17 +1,20 @@
 //! Decisions before the tricks of Officers' Skat: calls, the game, the discards, Kontra and Re.
 
+use std::cmp::Reverse;
+
 use rand::rngs::StdRng;
-use skat_rules::card::{CardSet, Rank};
+use skat_rules::card::{Card, CardSet, Rank};
 use skat_rules::game::AnyAction;
 use skat_rules::games::officers::{Action, Alone, AtAuction, Contract, NamedGame, Stakes};
 use skat_rules::games::skat::{AuctionRole, Bid, ContractKind, Won};
 use skat_rules::seat::Seat;
 
 use super::knowledge::Knowledge;
+use super::world::World;
 use crate::context::DecisionContext;
 use crate::evaluation::hand_evaluation;
 use crate::flat_monte_carlo::{self, RolloutResult};
-use crate::{Decision, RatedAction};
+use crate::{Decision, RatedAction, Reason};
 
 /// Worth of leaving the choice of the game to the dealer.
 const LEFT_TO_THE_DEALER: f32 = -10.0;
@@ -38,7 +41,7 @@ impl PreTrickDecider<'_> {
     ) -> Decision<Action> {
         let (bid, action) = match (role, last) {
             (AuctionRole::Listener, Some(bid)) => (bid, Action::Hold),
-            _ => match Bid::above(last).next() {
+            _ => match named_value(context).or_else(|| Bid::above(last).next()) {
                 Some(bid) => (bid, Action::Bid(bid)),
                 None => return Decision::by_heuristics(Action::Pass),
             },
@@ -47,18 +50,21 @@ impl PreTrickDecider<'_> {
             .map(Action::Name)
             .chain([Action::Pass])
             .collect();
-        let choice = self
-            .best(&choices, Some(AtAuction { bid, hand: false }), context)
-            .unwrap_or_else(|| {
-                let games = trump_games()
-                    .map(|game| RatedAction::wins(Action::Name(game), self.chance(game, bid)));
-                Decision::best_of(
-                    0,
-                    games
-                        .chain([RatedAction::rated(Action::Pass, WORTH_BIDDING)])
-                        .collect(),
-                )
-            });
+        let best = self.best(&choices, Some(AtAuction { bid, hand: false }), context);
+        if let (Some(best), Some(recording)) = (&best, &mut context.recording) {
+            // The best game stands for them all.
+            recording.keep(&best_game_and_pass(best));
+        }
+        let choice = best.unwrap_or_else(|| {
+            let games = trump_games()
+                .map(|game| RatedAction::wins(Action::Name(game), self.chance(game, bid)));
+            Decision::best_of(
+                0,
+                games
+                    .chain([RatedAction::rated(Action::Pass, WORTH_BIDDING)])
+                    .collect(),
+            )
+        });
         choice
             .map(|choice| {
                 if choice == Action::Pass {
@@ -68,6 +74,60 @@ impl PreTrickDecider<'_> {
                 }
             })
             .with_each_once()
+    }
+
+    /// Picks the skat up. A Hand game is so seldom better that only a review looks for one.
+    pub(super) fn pick_up(&self, won: Won, context: &mut DecisionContext<'_>) -> Decision<Action> {
+        let usual = Decision::by_heuristics(Action::PickUp);
+        if context.recording.is_none() {
+            return usual;
+        }
+        let at_auction = |hand| Some(AtAuction { bid: won.bid, hand });
+        let anything = self.alone(NamedGame::Alone(ContractKind::Grand), at_auction(true));
+        let worlds = context.skill.worlds / 2;
+        let best = flat_monte_carlo::best(
+            &self.knowledge.view.legal,
+            worlds,
+            context,
+            |rng| self.knowledge.world(anything, rng),
+            |world, action| {
+                let (world, contract) = match action {
+                    Action::Name(game) => (*world, self.alone(game, at_auction(true))),
+                    _ => {
+                        let (world, game) = self.with_skat(world);
+                        (world, self.alone(game, at_auction(false)))
+                    }
+                };
+                let mut world = self.knowledge.named(&world, contract);
+                world.play_out();
+                self.knowledge.outcome(&world, contract)
+            },
+        );
+        best.unwrap_or(usual)
+    }
+
+    /// Picks up the skat in this world and discards as heuristics would. Returns the game to name.
+    fn with_skat(&self, world: &World) -> (World, NamedGame) {
+        let me = self.knowledge.me();
+        let in_hand = self.knowledge.view.hand | world.apart;
+        let strength_of = |game: &NamedGame| {
+            strength(game.kind(), self.knowledge.open(me) | world.apart).unwrap_or_default()
+        };
+        let game = trump_games()
+            .max_by(|one, other| strength_of(one).total_cmp(&strength_of(other)))
+            .unwrap_or(NamedGame::Alone(ContractKind::Grand));
+        // The dearest cards that win no trick by themselves.
+        let mut cards: Vec<Card> = in_hand.iter().collect();
+        cards.sort_by_key(|card| {
+            let is_kept = game.kind().trumps().contains(*card) || card.rank() == Rank::Ace;
+            (is_kept, Reverse(card.points()))
+        });
+        let discards: CardSet = cards.into_iter().take(2).collect();
+        let mut world = *world;
+        world.dealt[me] |= world.apart;
+        world.table.hands[me] = (world.table.hands[me] | world.apart) - discards;
+        world.apart = discards;
+        (world, game)
     }
 
     /// Probability of winning a game at this value with the visible cards; 0 if the game isn't
@@ -270,6 +330,26 @@ impl PreTrickDecider<'_> {
             }),
         }
     }
+}
+
+/// Returns the value that was named in a call to be appraised.
+fn named_value(context: &DecisionContext<'_>) -> Option<Bid> {
+    match context.recording.as_ref()?.taken {
+        AnyAction::Officers(Action::Bid(bid)) => Some(bid),
+        _ => None,
+    }
+}
+
+/// Returns the places of the best game and of passing among the options, in their order.
+fn best_game_and_pass(decision: &Decision<Action>) -> Vec<usize> {
+    let Reason::Rated { options, .. } = &decision.reason else {
+        return Vec::new();
+    };
+    let passes = |option: &RatedAction<Action>| option.action == Action::Pass;
+    let place = |wanted| options.iter().position(|option| passes(option) == wanted);
+    let mut places: Vec<usize> = [true, false].into_iter().filter_map(place).collect();
+    places.sort_unstable();
+    places
 }
 
 /// Suits and Grand.

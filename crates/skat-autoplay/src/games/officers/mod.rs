@@ -20,7 +20,7 @@ pub(crate) fn decide(view: &SeatView, context: &mut DecisionContext<'_>) -> Deci
     };
     match (&view.public.phase, view.public.contract) {
         (PhaseView::Auction { role, bid, .. }, _) => words.call(*role, *bid, context),
-        (PhaseView::SkatOrHand(_), _) => Decision::by_heuristics(Action::PickUp),
+        (PhaseView::SkatOrHand(won), _) => words.pick_up(*won, context),
         (PhaseView::Discarding(won), _) => words.discard(*won, context),
         (PhaseView::Naming(_), _) => words.name(context),
         (PhaseView::Kontra | PhaseView::Re, Some(Contract::Alone(alone))) => {

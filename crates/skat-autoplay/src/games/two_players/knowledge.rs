@@ -3,10 +3,11 @@
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use skat_rules::card::{Card, CardSet, Rank, Suit};
-use skat_rules::games::skat::{Announcement, ContractKind};
+use skat_rules::games::skat::{Announcement, ContractKind, PlayResult, Raises, SkatRules, settle};
 use skat_rules::games::two_players::{PlayView, SeatView, THIRD, ThirdHand, opponent};
 use skat_rules::seat::{BySeat, Seat};
 
+use crate::evaluation::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::flat_monte_carlo::RolloutResult;
 use crate::flat_monte_carlo::dealing::{self, Slot};
 use crate::flat_monte_carlo::trick_state::TrickState;
@@ -16,9 +17,6 @@ const SCHNEIDER: f32 = 0.1;
 
 /// Weight of a card point against winning.
 const POINT: f32 = 0.004;
-
-/// Points between winning and losing a usual contract. Rollouts only say who wins.
-const USUAL_STAKE: f32 = 200.0;
 
 /// A player's knowledge of the tricks of two hands, with a third one that lies apart.
 pub(super) struct Knowledge<'a> {
@@ -41,6 +39,8 @@ pub(super) struct World {
     size: usize,
     /// Cards that the declarer has besides the tricks from here on.
     declarers: CardSet,
+    /// The declarer's ten cards as dealt, and the two that lie apart.
+    twelve: CardSet,
 }
 
 impl<'a> Knowledge<'a> {
@@ -178,14 +178,22 @@ impl<'a> Knowledge<'a> {
             .iter()
             .filter(|trick| trick.winner == self.declarer());
         let taken: CardSet = taken.flat_map(|trick| trick.cards().iter()).collect();
+        let declarer = self.declarer();
+        let in_tricks = self.play.tricks.iter().flat_map(|trick| &trick.plays);
+        let by_declarer = in_tricks
+            .chain(&self.play.on_table)
+            .filter(|(seat, _)| *seat == declarer);
+        let played: CardSet = by_declarer.map(|&(_, card)| card).collect();
+        let apart = self.view.discards.unwrap_or(away);
         World {
             table: self.table_of(hands),
             third: self.third,
-            declarer: self.declarer(),
+            declarer,
             stack,
             turned: 0,
             size,
-            declarers: taken | self.view.discards.unwrap_or(away),
+            declarers: taken | apart,
+            twelve: played | hands[declarer] | apart,
         }
     }
 
@@ -215,10 +223,28 @@ impl<'a> Knowledge<'a> {
         let worth = f32::from(u8::from(made)) + more;
         let declares = declarer == self.view.seat;
         let worth = if declares { worth } else { -worth };
+        let contract = self.play.contract;
+        let raises = Raises::default();
+        let result = PlayResult::in_play(contract, &raises, points, tricks, true);
+        let bid = self.play.won.bid;
+        let settled = settle(
+            &SkatRules::DEFAULT,
+            contract,
+            &raises,
+            world.twelve,
+            bid,
+            result,
+        );
+        let points = match (declares, settled.won) {
+            (true, true) => settled.score as f32 + OWN_BONUS,
+            (true, false) => settled.score as f32 - OWN_BONUS,
+            (false, true) => 0.0,
+            (false, false) => DEFENDERS_BONUS,
+        };
         RolloutResult {
-            won: Some(made == declares),
+            won: Some(settled.won == declares),
             worth,
-            points: USUAL_STAKE * worth,
+            points,
         }
     }
 }
