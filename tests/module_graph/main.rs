@@ -14,6 +14,7 @@ const LAYERED: &[&str] = &[
     "skat-arena",
     "skat-autoplay",
     "skat-pictures",
+    "skat-rating",
     "skat-review",
     "skat-rules",
     "skat-solver",
