@@ -1445,6 +1445,7 @@ import_done = 📥 { $deals ->
    *[other] Spiel { $number } von { $deals } aus deiner Datei; die anderen öffnest du mit der Option `nummer`
 }. Wer den Code hat, kann es ansehen: `{ $code }`
     -# Statt Namen stehen darin Plätze. Ich vergesse es { $until }.
+deal_present_on_server = Hier liest nur du mit. Allen zeigen kannst du ein Spiel auf einem Server.
 deal_share_first = Die anderen hier dürfen dieses Spiel noch nicht sehen. Erst muss es jemand aus der Runde teilen.
 deal_sharing_ended = 🔒 Du teilst dieses Spiel nicht mehr.
 deal_shared_by_others = 🔒 Du teilst dieses Spiel nicht mehr. Jemand anderes vom Tisch teilt es noch.

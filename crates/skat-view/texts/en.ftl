@@ -1552,6 +1552,7 @@ import_done = 📥 { $deals ->
    *[other] Deal { $number } of { $deals } from your file; the option `number` opens the others
 }. Everybody who has its code can look at it: `{ $code }`
     -# Players are places, not names. I forget it { $until }.
+deal_present_on_server = Only you read along here. You can show a deal to all on a server.
 deal_share_first = The others here may not see this deal yet. One of its players has to share it first.
 deal_sharing_ended = 🔒 You no longer share this deal.
 deal_shared_by_others = 🔒 You no longer share this deal, but another player still does.
