@@ -1484,7 +1484,7 @@ play_kind = { $kind ->
 play_kind_rate = { $kind }: **{ $rate } ± { $margin }** · { $deals } Spiele
 # $kind, $deals, $minimum
 play_kind_few = { $kind }: noch zu wenig, { $deals } von { $minimum } Spielen
-play_leaks = Was dich am meisten kostet
+play_leaks = Was am meisten kostet
 play_no_leaks = Nichts sticht heraus.
 play_leak = { $leak ->
     [bids] Reizen
@@ -1511,7 +1511,7 @@ play_awareness_title = Geschenke angenommen
 play_awareness = { $kept } von { $chances } ({ $share })
 # $chances, $needed
 play_awareness_few = noch zu wenig ({ $chances } von { $needed })
-play_awareness_means = Bei offenen Karten: Seit deiner letzten Entscheidung haben die anderen eine Stufe verschenkt (61, 90, Schwarz oder einen Null), und deine nächste hat sie behalten.
+play_awareness_means = Bei offenen Karten: Zwischen zwei eigenen Entscheidungen haben die anderen eine Stufe verschenkt (61, 90, Schwarz oder einen Null), und die zweite hat sie behalten.
 play_trend_title = Fehlerquote, je { $deals } Spiele
 play_trend_older = älter
 play_trend_newer = neuer
