@@ -8,6 +8,7 @@
 //! - `pictures`: latency and size of pictures
 //! - `leaderboard`: latency of a page of a long leaderboard
 //! - `restart`: time until ten thousand running tables can be played on
+//! - `reviews`: latency of clicks while the queue of reviews is full, and of a step of a replay
 //! - `shards`: effect of one shard's faults on the clicks of another
 //!
 //! `cargo bench --bench discord -- shards` runs one measurement by its name. `clicks 200 3` measures
@@ -33,7 +34,10 @@ mod opinion;
 mod overload;
 #[path = "../../tests/discord/person.rs"]
 mod person;
+#[path = "../../crates/skat-store/tests/played/mod.rs"]
+mod played;
 mod program;
+mod reviews;
 mod store_step;
 #[path = "../../tests/discord/world.rs"]
 mod world;
@@ -157,6 +161,9 @@ fn main() -> ExitCode {
         }
         if is_wanted("restart") {
             restart().await;
+        }
+        if is_wanted("reviews") {
+            reviews::measure().await;
         }
         if is_wanted("shards") {
             shards().await;

@@ -403,18 +403,7 @@ impl Totals {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const RECORD: &str = "(;GM[Skat]P0[Alma]P1[Bruno]P2[Clara]MV[w D8.D9.DA.HK.S8.ST.SA.CQ.CK.CJ.\
-        D7.DK.H7.H9.HT.S7.S9.SQ.SK.CA.DQ.DT.DJ.H8.HQ.HA.HJ.SJ.C9.CT.C8.C7 1 18 0 p 2 p 1 NH 0 CQ 1 \
-        CA 2 C9 ]R[d:1 loss v:-70 m:0 bidok p:14 t:1 s:0 z:0 p0:0 p1:0 p2:0 l:-1 to:-1 r:0] ;)";
-
-    fn log(entries: &str) -> String {
-        format!(
-            "skatrunde-deal 1\ngame: skat\nrules: isko/3\nplayers: 3\nround: 0 -\nsecret: {}\n\
-             {entries}",
-            "07".repeat(32)
-        )
-    }
+    use crate::deal_file::samples::{RECORD, log};
 
     #[test]
     fn logs_and_records_may_be_mixed() {

@@ -313,16 +313,16 @@ async fn send(
         Reply::InPlace(body) => in_place(body.into()).await.map(|()| None),
         Reply::Drawn(message) => {
             let sent = drawn(message, origin == Origin::OwnPanel);
-            sent.await.map(|()| None)
+            sent.await.map(|_| None)
         }
         Reply::DrawnForAll(message) => {
             let sent = drawn(message, origin == Origin::PublicMessage);
-            sent.await.map(|()| None)
+            sent.await.map(|_| None)
         }
         Reply::Awaited(message, later) => {
-            let first = Reply::Drawn(message);
-            on_heap(|| send(bot, invoker, origin, first, None, placeholder_sent)).await?;
-            replace_later(bot, token, later);
+            // Below a public message, the click's own token edits that one.
+            let own = drawn(message, origin == Origin::OwnPanel).await?;
+            replace_later(bot, own, later);
             Ok(None)
         }
         Reply::Watched(message, deal) => {
@@ -481,7 +481,8 @@ async fn update(
     sent.await.map(|_| ())
 }
 
-/// Draws a message, then sends it as a new one or instead of the clicked one.
+/// Draws a message, then sends it as a new one or instead of the clicked one. Returns the token
+/// that edits it.
 async fn send_drawn(
     bot: &Bot,
     invoker: &Invoker,
@@ -489,15 +490,16 @@ async fn send_drawn(
     message: OutgoingMessage,
     replaces_clicked: bool,
     placeholder_sent: bool,
-) -> Result<(), SendError> {
+) -> Result<Token, SendError> {
     let carries = invoker.clicked_carries.as_deref();
     let carries = carries.filter(|_| replaces_clicked);
     let ReadyMessage { payload, .. } = message.pack(&bot.drawer, PREVIEW_WAITS, carries).await;
     if replaces_clicked {
-        update(bot, invoker, payload, placeholder_sent).await
+        update(bot, invoker, payload, placeholder_sent).await?;
+        Ok(invoker.token.clone())
     } else {
         let sent = send_fresh(bot, invoker, origin, payload, placeholder_sent);
-        sent.await.map(|_| ())
+        sent.await.map(|(_, own)| own)
     }
 }
 

@@ -34,7 +34,7 @@ async fn a_profile_says_how_a_person_plays() {
         "Fehlerquote nach Bereich",
         "Reizen, Hand, Kontra",
         "Gegenspiel",
-        "Was dich am meisten kostet",
+        "Was am meisten kostet",
         "Geschenke angenommen",
         "hat eine frühere Version bewertet",
         "±",

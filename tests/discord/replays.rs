@@ -20,7 +20,8 @@ pub(crate) fn codes(message: &Message) -> Vec<String> {
 
 /// Presses the button of a replay that goes this way, and returns the message after it.
 pub(crate) async fn goes(person: &Person, message: &Message, way: &str) -> Message {
-    let word = format!(":to {way} ");
+    // In the moderators' channel it comes after another word.
+    let word = format!("to {way} ");
     let button = message.buttons().into_iter();
     let mut fitting = button.filter(|button| button.custom_id.contains(&word));
     let button = fitting.next().expect("a button");
@@ -346,5 +347,51 @@ async fn a_member_leads_the_channel_through_a_deal() {
     assert!(own.text().contains("Step 2 of"), "{}", own.text());
     let still = clara.member.look(next.id()).unwrap();
     assert_eq!(still.text(), next.text(), "the others follow the leader");
+    world.end().await;
+}
+
+/// In the bot's direct messages a code works as on another server: for its players, and for
+/// everybody while somebody shares it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_code_works_in_direct_messages() {
+    let world = World::start().await;
+    let mut people = three_at_a_table(&world).await;
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    let list = people[0].slash_gets("deals", &[], "Deine Spiele").await;
+    let asked = [("code", json!(codes(&list).remove(0)))];
+    let alone = |person: &Person| {
+        let channel = person.member.direct_channel();
+        Person::new(person.member.in_channel(channel))
+    };
+    let (anna, dave) = (alone(&people[0]), alone(&people[2]));
+    let clara = alone(&world.person("clara"));
+    let first = anna.slash_gets("deal", &asked, "Schritt 0 von").await;
+    let shown = goes(&anna, &first, "card").await;
+    assert!(shown.text().contains("Schritt 1 von"), "{}", shown.text());
+    assert!(shown.text().contains("<@"), "{}", shown.text());
+    dave.slash_gets("deal", &asked, "The cards are dealt").await;
+    // Nobody is a member of the deal's server here.
+    clara
+        .slash_gets("deal", &asked, "dürfen nur seine Spieler sehen")
+        .await;
+    let share = share_button(&shown, "on").expect("a button");
+    let click = anna.member.click(&shown, &share).unwrap();
+    anna.gets(click, "Du teilst dieses Spiel").await;
+    let theirs = clara.slash_gets("deal", &asked, "Schritt 0 von").await;
+    let theirs = goes(&clara, &theirs, "card").await;
+    assert!(!theirs.text().contains("<@"), "{}", theirs.text());
+
+    // Another course goes on here, too. Nobody else is here to show the deal to.
+    let press = async |word: &str, words: &str| {
+        let replay = anna.member.look(shown.id()).unwrap();
+        let mut buttons = replay.buttons().into_iter();
+        let found = buttons.find(|button| button.custom_id.contains(word));
+        let click = anna.member.click(&replay, &found.unwrap().custom_id);
+        anna.gets_response(click.unwrap()).await;
+        anna.sees(|message| message.text().contains(words)).await
+    };
+    press(":present ", "nur du mit").await;
+    press(":play 0 ", "Was wäre, wenn").await;
+    assert!(anna.member.slash("deals", &[]).is_err(), "it isn't offered");
     world.end().await;
 }

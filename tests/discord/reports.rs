@@ -1,5 +1,7 @@
 //! Players report a deal to the moderators of the server.
 
+use std::time::Duration;
+
 use discord_sandbox::{Id, InteractionId, Message};
 use serde_json::{Value, json};
 
@@ -10,6 +12,8 @@ use crate::setup::{set, settings_of};
 use crate::world::{PATIENCE, World};
 
 const TITLE: &str = "Ein Spiel wurde gemeldet";
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A server with a finished deal, whose moderators have a channel of their own.
 struct Reported {
@@ -219,6 +223,56 @@ async fn a_report_that_reaches_nobody_is_handed_back() {
     world
         .end_but_for(&["50001 Missing Access", "10003 Unknown Channel", "50013"])
         .await;
+}
+
+/// A player who let go of the deal is no part of it for anybody, so a report can't name them. Nor do
+/// the moderators read their name once they let go of a deal that was reported before.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn reports_name_nobody_who_let_go_of_the_deal() {
+    let world = World::start().await;
+    let reported = Reported::deal(&world).await;
+    reported.choose_channel(&world, reported.channel).await;
+    let (anna, moderator) = (&reported.people[0], &reported.moderator);
+    let (bernd, clara) = (&reported.people[1], world.person("clara"));
+    let whom = async |person: &Person| {
+        let replay = reported.replay(person).await;
+        let whom = click(person, &replay, ":report ");
+        person.gets(whom, "Um wen geht es").await
+    };
+    world.clock.advance(10 * DAY);
+    let asked = whom(&clara).await;
+    let value = asked.selects().remove(0).options[0].value.clone();
+    let (form, _) = form(&clara, &asked, &value).await;
+    submit(&clara, form, "Trödelt", "bei der Moderation").await;
+    let report = moderator
+        .sees(|message| message.text().contains("Trödelt"))
+        .await;
+    let mention = format!("<@{}>", anna.member.id());
+    assert!(report.text().contains(&mention), "{}", report.text());
+    let names_anna = async || {
+        let shown = click(moderator, &report, ":replay ");
+        let mut shown = moderator.gets(shown, "Schritt 2 von").await;
+        let mut texts = String::new();
+        for _ in 0..6 {
+            texts += &shown.text();
+            shown = goes(moderator, &shown, "card").await;
+        }
+        texts.contains(&mention)
+    };
+    assert!(names_anna().await);
+    let month = [("deals", json!(2))];
+    anna.slash_gets("privacy keep", &month, "30 Tage auf").await;
+    assert!(names_anna().await);
+    let options = whom(bernd).await.selects().remove(0).options;
+    assert_eq!(options.len(), 3, "Anna, Dave and both");
+
+    world.clock.advance(21 * DAY);
+    assert!(!names_anna().await);
+    let replay = reported.replay(bernd).await;
+    let opened = click(bernd, &replay, ":report ");
+    // Dave is the only one left, so nobody has to be chosen.
+    bernd.member.wait_modal(opened, PATIENCE).await.unwrap();
+    world.end().await;
 }
 
 /// Who played with computers has nobody to report; nobody reports more than three deals a day.

@@ -3,12 +3,15 @@
 
 use discord_sandbox::Outcome;
 use serde_json::{Value, json};
+use skat_rules::game::GameId;
 use skat_store::{FORMAT, Formats, ProcessId};
 
 use crate::kills::Progress;
 use crate::person::Person;
+use crate::played::{Until, play as play_table};
 use crate::pool::one_with_computers;
 use crate::processes::{EXCUSED, first_process, one_more_process};
+use crate::replays::codes;
 use crate::retention::advances_until;
 use crate::servers::Server;
 use crate::store::store;
@@ -145,5 +148,29 @@ async fn a_running_bot_migrates_its_file_for_the_command_line() {
             format!("the store has format {FORMAT}; nothing to do\n")
         );
     }
+    world.end().await;
+}
+
+/// Until the archive has the deals of earlier releases, the list says so.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn earlier_deals_are_announced_until_the_store_is_migrated() {
+    /// The format after which deals are archived.
+    const BEFORE_ARCHIVE: u32 = 9;
+    const HINT: &str = "vor dem letzten Update fehlen";
+    const ENGLISH_HINT: &str = "before the last upgrade are still missing";
+    let mut world = World::without_bot().await;
+    let (anna, dave) = (world.person("anna"), world.person("dave"));
+    let earlier = world.open_store_as(Formats::up_to(BEFORE_ARCHIVE)).await;
+    let users = [&anna, &dave].map(|person| person.member.id().0);
+    let server = world.discord.guild_id().0;
+    play_table(&*earlier, 4, GameId::Skat, server, &users, Until::End).await;
+    drop(earlier);
+    world.start_bot_apart().await;
+    anna.slash_gets("deals", &[], HINT).await;
+    dave.slash_gets("deals", &[], ENGLISH_HINT).await;
+    store(&world, &["migrate"]).await.unwrap();
+    let list = anna.slash_gets("deals", &[], "Deine Spiele").await;
+    assert!(!codes(&list).is_empty(), "{}", list.text());
+    assert!(!list.text().contains(HINT), "{}", list.text());
     world.end().await;
 }

@@ -3,8 +3,8 @@
 use futures_util::future::BoxFuture;
 use skat_store::{
     ArchiveStore, ArchivedDeal, ChoiceEdit, DealId, DealStore, FORMAT, FormatStore, ImportedDeal,
-    MigrationPlan, PersonDump, ServerStore, StoreError, StoreStatus, StoredChoices, StoredReview,
-    TableDump,
+    MigrationPlan, PersonDump, ServerStore, SomePersons, StoreError, StoreStatus, StoredChoices,
+    StoredReview, TableDump,
 };
 use skat_table::{PersonId, ShareCode, TableId, Timestamp};
 
@@ -214,6 +214,10 @@ impl ArchiveStore for Link {
     }
 
     fn dump_persons(&self) -> BoxFuture<'_, Result<Vec<PersonDump>, StoreError>> {
+        refused()
+    }
+
+    fn some_persons(&self, _from: u64) -> BoxFuture<'_, Result<SomePersons, StoreError>> {
         refused()
     }
 

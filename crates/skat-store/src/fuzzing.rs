@@ -302,6 +302,7 @@ operations! { store:
     "erase_words" => store.erase_words(TABLE, HOST),
     "restore_table" => store.restore_table(dump()),
     "dump_persons" => store.dump_persons(),
+    "some_persons" => store.some_persons(0),
     "restore_person" => store.restore_person(person_dump()),
     "count_results" => count_results(store, TABLE),
     "rebuild" => rebuild(store),

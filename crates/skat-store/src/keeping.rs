@@ -10,7 +10,7 @@ use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use skat_table::{PersonId, Timestamp};
 
 use crate::error::StoreError;
-use crate::store::{Settings, Store, StoredChoices};
+use crate::store::{Store, StoredChoices};
 
 /// Name of the choice how long deals are kept.
 const KEPT: &str = "deals-kept";
@@ -105,7 +105,8 @@ pub async fn keep_deals(
         .choices
         .set(KEPT, (!is_default).then(|| kept.key()));
     store.put_settings(person, settings.clone()).await?;
-    forget_old_deals(store, person, &settings, now).await
+    let since = deals_kept_since(&settings.choices, now);
+    forget_deals_before(store, person, since).await
 }
 
 /// Lets go of everybody's deals that they don't keep any more. Several processes may do so at the
@@ -115,19 +116,23 @@ pub async fn keep_deals(
 ///
 /// Fails with the store's errors. The remaining ones are still due.
 pub async fn let_go_of_old_deals(store: &dyn Store, now: Timestamp) -> Result<(), StoreError> {
-    for person in store.dump_persons().await? {
-        forget_old_deals(store, person.person, &person.settings, now).await?;
+    let mut from = Some(0);
+    while let Some(page) = from {
+        let some = store.some_persons(page).await?;
+        let kept = deals_kept_by(store, some.persons.into_iter().collect(), now).await?;
+        for (person, since) in kept {
+            forget_deals_before(store, person, since).await?;
+        }
+        from = some.next;
     }
     Ok(())
 }
 
-async fn forget_old_deals(
+async fn forget_deals_before(
     store: &dyn Store,
     person: PersonId,
-    settings: &Settings,
-    now: Timestamp,
+    since: Timestamp,
 ) -> Result<(), StoreError> {
-    let since = deals_kept_since(&settings.choices, now);
     if since.0 > i64::MIN {
         store.forget_deals(person, since).await?;
     }

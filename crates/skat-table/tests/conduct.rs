@@ -140,8 +140,13 @@ impl Played {
     }
 
     fn conduct(&self, persons: &[PersonId]) -> Conduct {
+        self.conduct_since(persons, Timestamp(0))
+    }
+
+    fn conduct_since(&self, persons: &[PersonId], since: Timestamp) -> Conduct {
         let events = self.log.iter().map(|(at, event)| (*at, event));
-        Table::conduct(self.table.header().clone(), events, persons).expect("the log is sound")
+        let header = self.table.header().clone();
+        Table::conduct(header, events, persons, since).expect("the log is sound")
     }
 
     /// The contracts of the list: the declarer, whether they won, and who said Kontra.
@@ -215,6 +220,19 @@ fn a_single_person_and_strangers_are_counted_apart() {
     twice.add(official.clone());
     assert_eq!(twice.deals, 2 * official.deals);
     assert_eq!(twice.together.contracts, 2 * official.together.contracts);
+}
+
+/// Deals that somebody doesn't keep any more are left out.
+#[test]
+fn only_deals_since_a_moment_are_counted() {
+    let mut played = Played::begun(Preset::Isko3);
+    played.play();
+    let people = &PEOPLE[..2];
+    let deals = |since: i64| played.conduct_since(people, Timestamp(since)).deals;
+    let (all, end) = (deals(0), played.now.0);
+    assert_eq!((deals(end), deals(end + 1)), (1, 0));
+    let later = deals(end / 2 + 500_000);
+    assert!(0 < later && later < all, "{later} of {all}");
 }
 
 /// A takeover says that the time was up, and the decision after it says nothing about pace.

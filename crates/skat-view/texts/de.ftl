@@ -1445,6 +1445,7 @@ import_done = 📥 { $deals ->
    *[other] Spiel { $number } von { $deals } aus deiner Datei; die anderen öffnest du mit der Option `nummer`
 }. Wer den Code hat, kann es ansehen: `{ $code }`
     -# Statt Namen stehen darin Plätze. Ich vergesse es { $until }.
+deal_present_on_server = Hier liest nur du mit. Allen zeigen kannst du ein Spiel auf einem Server.
 deal_share_first = Die anderen hier dürfen dieses Spiel noch nicht sehen. Erst muss es jemand aus der Runde teilen.
 deal_sharing_ended = 🔒 Du teilst dieses Spiel nicht mehr.
 deal_shared_by_others = 🔒 Du teilst dieses Spiel nicht mehr. Jemand anderes vom Tisch teilt es noch.
@@ -1483,7 +1484,7 @@ play_kind = { $kind ->
 play_kind_rate = { $kind }: **{ $rate } ± { $margin }** · { $deals } Spiele
 # $kind, $deals, $minimum
 play_kind_few = { $kind }: noch zu wenig, { $deals } von { $minimum } Spielen
-play_leaks = Was dich am meisten kostet
+play_leaks = Was am meisten kostet
 play_no_leaks = Nichts sticht heraus.
 play_leak = { $leak ->
     [bids] Reizen
@@ -1510,7 +1511,7 @@ play_awareness_title = Geschenke angenommen
 play_awareness = { $kept } von { $chances } ({ $share })
 # $chances, $needed
 play_awareness_few = noch zu wenig ({ $chances } von { $needed })
-play_awareness_means = Bei offenen Karten: Seit deiner letzten Entscheidung haben die anderen eine Stufe verschenkt (61, 90, Schwarz oder einen Null), und deine nächste hat sie behalten.
+play_awareness_means = Bei offenen Karten: Zwischen zwei eigenen Entscheidungen haben die anderen eine Stufe verschenkt (61, 90, Schwarz oder einen Null), und die zweite hat sie behalten.
 play_trend_title = Fehlerquote, je { $deals } Spiele
 play_trend_older = älter
 play_trend_newer = neuer

@@ -1552,6 +1552,7 @@ import_done = 📥 { $deals ->
    *[other] Deal { $number } of { $deals } from your file; the option `number` opens the others
 }. Everybody who has its code can look at it: `{ $code }`
     -# Players are places, not names. I forget it { $until }.
+deal_present_on_server = Only you read along here. You can show a deal to all on a server.
 deal_share_first = The others here may not see this deal yet. One of its players has to share it first.
 deal_sharing_ended = 🔒 You no longer share this deal.
 deal_shared_by_others = 🔒 You no longer share this deal, but another player still does.
@@ -1590,7 +1591,7 @@ play_kind = { $kind ->
 play_kind_rate = { $kind }: **{ $rate } ± { $margin }** · { $deals } deals
 # $kind, $deals, $minimum
 play_kind_few = { $kind }: too few yet, { $deals } of { $minimum } deals
-play_leaks = What costs you most
+play_leaks = What costs most
 play_no_leaks = Nothing stands out.
 play_leak = { $leak ->
     [bids] Bidding
@@ -1617,7 +1618,7 @@ play_awareness_title = Gifts taken
 play_awareness = { $kept } of { $chances } ({ $share })
 # $chances, $needed
 play_awareness_few = too few yet ({ $chances } of { $needed })
-play_awareness_means = With open cards: since your last decision the others gave away a step (61, 90, Schwarz or a Null), and your next decision kept it.
+play_awareness_means = With open cards: between two own decisions the others gave away a step (61, 90, Schwarz or a Null), and the second decision kept it.
 play_trend_title = Error rate, { $deals } deals each
 play_trend_older = older
 play_trend_newer = newer

@@ -201,6 +201,9 @@ async fn present(
         Ok(found) => found,
         Err(refusal) => return Ok(Handled::note(refusal)),
     };
+    if invoker.server == 0 {
+        return Ok(Handled::note(Notice::PresentOnServer));
+    }
     if !found.is_open_to_channel(invoker) {
         return Ok(Handled::note(Notice::ShareFirst));
     }

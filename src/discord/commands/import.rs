@@ -24,7 +24,7 @@ const KEPT_MS: i64 = 24 * 60 * 60 * 1_000;
 #[poise::command(
     slash_command,
     install_context = "Guild",
-    interaction_context = "Guild"
+    interaction_context = "Guild|BotDm"
 )]
 pub(super) async fn deal(
     ctx: Context<'_>,

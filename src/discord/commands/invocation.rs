@@ -37,7 +37,7 @@ where
             bot,
             &invoker,
             Origin::Command { private: true },
-            carry_out(bot, &invoker, is_about_own_data(ctx), work),
+            carry_out(bot, &invoker, ctx, work),
         )
         .await;
     }
@@ -56,7 +56,7 @@ where
     F: Future<Output = Result<Handled, AskError>>,
 {
     let (bot, invoker) = (ctx.data(), invoker(ctx));
-    let done = carry_out(bot, &invoker, is_about_own_data(ctx), work);
+    let done = carry_out(bot, &invoker, ctx, work);
     respond(bot, &invoker, origin, done).await;
 }
 
@@ -69,6 +69,11 @@ fn is_about_own_data(ctx: Context<'_>) -> bool {
     )
 }
 
+/// Returns true for the commands that need no server.
+fn works_in_direct_messages(ctx: Context<'_>) -> bool {
+    ctx.command().qualified_name == "deal"
+}
+
 fn invoker(ctx: Context<'_>) -> Invoker {
     Invoker::of_command(ctx.interaction, ctx.data().clock.now())
 }
@@ -76,13 +81,13 @@ fn invoker(ctx: Context<'_>) -> Invoker {
 async fn carry_out<F>(
     bot: &Arc<Bot>,
     invoker: &Invoker,
-    about_own_data: bool,
+    ctx: Context<'_>,
     work: impl FnOnce(Arc<Bot>, Invoker) -> F,
 ) -> Handled
 where
     F: Future<Output = Result<Handled, AskError>>,
 {
-    if invoker.server == 0 {
+    if invoker.server == 0 && !works_in_direct_messages(ctx) {
         return Handled::note(Notice::ServerOnly);
     }
     if bot.tables.are_elsewhere(invoker.server) {
@@ -91,7 +96,9 @@ where
             about: None,
         };
     }
-    if !about_own_data && let Some(refusal) = bot.block_refusal(invoker) {
+    if !is_about_own_data(ctx)
+        && let Some(refusal) = bot.block_refusal(invoker)
+    {
         return refusal;
     }
     if !bot.actions.allow(invoker.user, invoker.server) {

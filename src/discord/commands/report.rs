@@ -1,8 +1,8 @@
 //! Reports of finished deals to the moderators of a server.
 
 use skat_store::{
-    Report, StoreError, TooManyReports, add_report, conduct, note_report_sent, report_refusal,
-    reports, withdraw_report,
+    Report, StoreError, TooManyReports, add_report, conduct, deal_keepers, note_report_sent,
+    report_refusal, reports, withdraw_report,
 };
 use skat_table::{PersonId, Place, Player, ShareCode, TableId};
 use skat_view::{
@@ -55,7 +55,7 @@ async fn reportable(
         return Ok(Err(Notice::NotYourDealToReport.into()));
     }
     let own = found.stored.replay.place_of(person);
-    if reported_places(&found.stored.replay, own).is_empty() {
+    if reported_places(&found.stored.replay, own, &found.gone).is_empty() {
         return Ok(Err(Notice::NobodyToReport.into()));
     }
     let choices = bot.store.server_choices(server).await?;
@@ -109,11 +109,13 @@ pub(super) async fn begin(
         Err(refusal) => return Ok(Handled::note(refusal)),
     };
     let replay = &deal.found.stored.replay;
-    let reply = match reported_places(replay, deal.own)[..] {
+    let gone = &deal.found.gone;
+    let reply = match reported_places(replay, deal.own, gone)[..] {
         [places] => deal.form(step, places, invoker.lang),
         _ => {
             let names = bot.people.names_at(&replay.table).await;
-            let message = whom_to_report(replay, step, deal.own, &names, invoker.lang);
+            let without = (deal.own, &gone[..]);
+            let message = whom_to_report(replay, step, without, &names, invoker.lang);
             let control = |press| Control::Replay(ReplayControl { code, press });
             Reply::Private(private_body(&message, control))
         }
@@ -153,7 +155,7 @@ impl ReportableDeal {
     /// Returns the persons at these places; `None` if a report can't concern exactly these.
     fn concerned(&self, places: u16) -> Option<Vec<PersonId>> {
         let replay = &self.found.stored.replay;
-        if !reported_places(replay, self.own).contains(&places) {
+        if !reported_places(replay, self.own, &self.found.gone).contains(&places) {
             return None;
         }
         let is_named =
@@ -295,11 +297,14 @@ async fn show(
     let person = bot.person(invoker).await?;
     let reader = bot.people.reader(person, invoker.lang);
     let form = bot.people.text_form(reader);
-    let named: Vec<PersonId> = report
-        .concerned
-        .iter()
-        .copied()
-        .chain([report.reporter])
+    let (players, ended) = (&found.replay.persons, found.replay.at);
+    let keepers = deal_keepers(store, players, ended, now).await?;
+    if !keepers.is_kept {
+        return Ok(Handled::note(Notice::DealGone));
+    }
+    let named = report.concerned.iter().copied().chain([report.reporter]);
+    let named: Vec<PersonId> = named
+        .filter(|person| !keepers.gone.contains(person))
         .collect();
     let names = bot.people.names(named.clone()).await;
     let names = NamesOfSome::new(&names, named);
@@ -328,7 +333,8 @@ async fn show(
 /// Shows what the logs say about the persons whom a report concerns.
 async fn statistics(bot: &Bot, invoker: &Invoker, report: &Report) -> Result<Handled, AskError> {
     let persons = &report.concerned;
-    let counted = conduct(bot.store.as_ref(), invoker.server, persons).await?;
+    let (store, now) = (bot.store.as_ref(), bot.clock.now());
+    let counted = conduct(store, invoker.server, persons, now).await?;
     let names = bot.people.names(persons.clone()).await;
     let named: Vec<Mention> = persons.iter().map(|person| names.of(*person)).collect();
     let message = conduct_page(&counted, &named, invoker.lang);

@@ -115,7 +115,7 @@ fn origin_of(message: &Message) -> Origin {
 async fn perform(bot: &Bot, invoker: &Invoker, origin: Origin, custom_id: &str, values: &[String]) {
     let control = Control::parse(custom_id);
     let work = async {
-        if invoker.server == 0 {
+        if invoker.server == 0 && !control.is_some_and(Control::works_in_direct_messages) {
             return Handled::note(Notice::ServerOnly);
         }
         // Whatever the operator decides, people may get at their own data.

@@ -127,6 +127,11 @@ impl Control {
         )
     }
 
+    /// Returns true for the controls that need no server: what `/deal` leads to.
+    pub(in crate::discord) const fn works_in_direct_messages(self) -> bool {
+        matches!(self, Self::Replay(_) | Self::Variation(_))
+    }
+
     /// Returns the finished deal that the control is about.
     pub(in crate::discord) const fn finished_deal(self) -> Option<NamedDeal> {
         match self {

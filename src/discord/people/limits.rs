@@ -30,15 +30,16 @@ impl ActionLimits {
         }
     }
 
-    /// Returns true, and counts the action, if a user may act on a server now.
+    /// Returns true, and counts the action, if a user may act on a server now. In direct messages,
+    /// where the server is 0, only their own limit counts.
     #[must_use]
     pub(in crate::discord) fn allow(&self, user: u64, server: u64) -> bool {
         if self.persons.len() > MANY {
             self.persons.retain_recent();
             self.servers.retain_recent();
         }
-        let allowed =
-            self.persons.check_key(&user).is_ok() && self.servers.check_key(&server).is_ok();
+        let allowed = self.persons.check_key(&user).is_ok()
+            && (server == 0 || self.servers.check_key(&server).is_ok());
         if !allowed {
             self.metrics.refused(Refusal::TooQuick);
         }

@@ -127,6 +127,13 @@ pub(crate) mod interaction_type {
     pub(crate) const MODAL_SUBMIT: u8 = 5;
 }
 
+/// The contexts of an interaction.
+pub(crate) mod interaction_context {
+    pub(crate) const GUILD: u8 = 0;
+    /// The bot's direct messages.
+    pub(crate) const BOT_DM: u8 = 1;
+}
+
 /// Types of the initial response to an interaction.
 pub(crate) mod callback_type {
     pub(crate) const MESSAGE: u64 = 4;

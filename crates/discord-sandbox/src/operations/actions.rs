@@ -6,11 +6,11 @@ use axum::body::Bytes;
 use serde_json::{Map, Value, json};
 
 use crate::model::codes::{
-    command_type, component_type, interaction_type, option_type, permission,
+    command_type, component_type, interaction_context, interaction_type, option_type, permission,
 };
 use crate::model::command::{RegisteredCommand, called};
 use crate::model::component::{interactive, modal_inputs};
-use crate::model::guild::{APPLICATION, GUILD};
+use crate::model::guild::{APPLICATION, DirectChannel, GUILD, GuildMember};
 use crate::model::id::Id;
 use crate::model::interaction::{Interaction, InteractionStatus, new_token};
 use crate::model::message::StoredMessage;
@@ -46,6 +46,12 @@ pub(crate) fn slash(
     call: &CommandCall,
 ) -> Result<Id, ClientRefusal> {
     let (json, registered) = usable_command(state, user, call.command, command_type::CHAT_INPUT)?;
+    let contexts = json["contexts"].as_array();
+    if state.direct_channels.contains_key(&channel)
+        && contexts.is_some_and(|known| !known.contains(&json!(interaction_context::BOT_DM)))
+    {
+        return refuse("the command isn't offered in direct messages");
+    }
     let wanted = expected_options(&json, &call.path)?;
     for option in &wanted {
         let name = string(option, "name");
@@ -722,6 +728,55 @@ struct InteractionStart {
     source: Option<Id>,
 }
 
+/// Returns what an interaction says about a place in the guild.
+fn place_in_guild(
+    state: &State,
+    member: &GuildMember,
+    channel: Id,
+) -> Result<Value, ClientRefusal> {
+    let Some(place) = state.channels.get(&channel) else {
+        return refuse("there is no such channel");
+    };
+    if !state.sees(member.id, channel) {
+        return refuse("this member doesn't see the channel");
+    }
+    let moderates =
+        member.permissions & (permission::ADMINISTRATOR | permission::MANAGE_THREADS) != 0;
+    if place.archived && place.locked && !moderates {
+        return refuse("the thread is locked");
+    }
+    let mut channel_json = place.json();
+    channel_json["permissions"] = json!(member.permissions.to_string());
+    let owners = if state.only_user_installed {
+        json!({"1": member.id})
+    } else {
+        json!({"0": GUILD})
+    };
+    Ok(json!({
+        "guild_id": GUILD, "guild": {"id": GUILD, "locale": "de", "features": []},
+        "guild_locale": "de", "channel": channel_json, "member": member.member_json(true),
+        "app_permissions": state.app_permissions(place).to_string(),
+        "authorizing_integration_owners": owners, "context": interaction_context::GUILD,
+    }))
+}
+
+/// Returns what an interaction says about the bot's direct messages to a member.
+fn direct_place(
+    state: &State,
+    member: &GuildMember,
+    channel: &DirectChannel,
+) -> Result<Value, ClientRefusal> {
+    if channel.recipient != member.id {
+        return refuse("these direct messages are another member's");
+    }
+    let user = state.user_json(member.id);
+    Ok(json!({
+        "channel": channel.json(&user), "user": user,
+        "app_permissions": permission::ORDINARY.to_string(),
+        "authorizing_integration_owners": {"0": "0"}, "context": interaction_context::BOT_DM,
+    }))
+}
+
 /// Creates the interaction and sends it to the bot.
 fn start(state: &mut State, start: InteractionStart) -> Result<Id, ClientRefusal> {
     let InteractionStart {
@@ -734,36 +789,20 @@ fn start(state: &mut State, start: InteractionStart) -> Result<Id, ClientRefusal
     let Some(member) = state.members.get(&user).cloned() else {
         return refuse("there is no such member");
     };
-    let Some(place) = state.channels.get(&channel).cloned() else {
-        return refuse("there is no such channel");
+    let place = match state.direct_channels.get(&channel) {
+        Some(direct) => direct_place(state, &member, direct)?,
+        None => place_in_guild(state, &member, channel)?,
     };
-    if !state.sees(user, channel) {
-        return refuse("this member doesn't see the channel");
-    }
-    let moderates =
-        member.permissions & (permission::ADMINISTRATOR | permission::MANAGE_THREADS) != 0;
-    if place.archived && place.locked && !moderates {
-        return refuse("the thread is locked");
-    }
     let id = state.next_id();
     let token = new_token(id);
-    let mut channel_json = place.json();
-    channel_json["permissions"] = json!(member.permissions.to_string());
-    let owners = if state.only_user_installed {
-        json!({"1": user})
-    } else {
-        json!({"0": GUILD})
-    };
     let mut payload = json!({
         "id": id, "application_id": APPLICATION, "type": kind, "data": data, "token": token,
-        "version": 1, "guild_id": GUILD,
-        "guild": {"id": GUILD, "locale": "de", "features": []}, "channel_id": channel,
-        "channel": channel_json,
-        "member": member.member_json(true), "locale": member.locale, "guild_locale": "de",
-        "app_permissions": state.app_permissions(&place).to_string(), "entitlements": [],
-        "authorizing_integration_owners": owners, "context": 0,
+        "version": 1, "channel_id": channel, "locale": member.locale, "entitlements": [],
         "attachment_size_limit": FILE_LIMIT,
     });
+    if let (Some(payload), Value::Object(place)) = (payload.as_object_mut(), place) {
+        payload.extend(place);
+    }
     if let Some(message) = source.and_then(|id| state.message(id)) {
         payload["message"] = Value::clone(&message.json);
     }

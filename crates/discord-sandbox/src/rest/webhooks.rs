@@ -35,7 +35,9 @@ pub(super) fn create(state: &mut State, context: &RequestContext) -> Result<Rout
     }
     let ephemeral = data["flags"].as_u64().unwrap_or_default() & flag::EPHEMERAL != 0;
     let mut draft = draft(state, &interaction, ephemeral);
-    if !state.channels.contains_key(&draft.channel) {
+    if !state.channels.contains_key(&draft.channel)
+        && !state.direct_channels.contains_key(&draft.channel)
+    {
         return Err(ApiError::unknown_channel());
     }
     draft.reply_to = interaction.original;

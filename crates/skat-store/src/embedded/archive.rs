@@ -26,8 +26,11 @@ use crate::named;
 use crate::records::{PersonRecord, PostRecord, StateRecord, decode};
 use crate::result_records::decode_row;
 use crate::store::{
-    ArchiveStore, Durability, FormatStore as _, PersonDump, StoreStatus, TableDump,
+    ArchiveStore, Durability, FormatStore as _, PersonDump, SomePersons, StoreStatus, TableDump,
 };
+
+/// Number of persons that are read at once.
+const AT_ONCE: usize = 500;
 
 impl ArchiveStore for EmbeddedStore {
     fn status(&self) -> BoxFuture<'_, Result<StoreStatus, StoreError>> {
@@ -151,6 +154,23 @@ impl ArchiveStore for EmbeddedStore {
                 });
             }
             Ok(dumps)
+        }))
+    }
+
+    fn some_persons(&self, from: u64) -> BoxFuture<'_, Result<SomePersons, StoreError>> {
+        Box::pin(self.read(move |snapshot| {
+            let persons = snapshot.open_table(PERSONS).map_err(fault)?;
+            let mut some = SomePersons::default();
+            for row in persons.range(from..).map_err(fault)? {
+                let (user, record) = row.map_err(fault)?;
+                if some.persons.len() == AT_ONCE {
+                    some.next = Some(user.value());
+                    break;
+                }
+                let record = decode::<PersonRecord>(record.value(), "a pseudonym")?;
+                some.persons.push(PersonId::new(record.person));
+            }
+            Ok(some)
         }))
     }
 

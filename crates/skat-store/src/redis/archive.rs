@@ -16,7 +16,8 @@ use crate::named;
 use crate::records::{PostRecord, decode};
 use crate::result_records::decode_row;
 use crate::store::{
-    ArchiveStore, DealStore as _, FormatStore as _, PeopleStore, PersonDump, StoreStatus, TableDump,
+    ArchiveStore, DealStore as _, FormatStore as _, PeopleStore, PersonDump, SomePersons,
+    StoreStatus, TableDump,
 };
 use crate::tally::Month;
 use crate::words;
@@ -256,6 +257,23 @@ impl ArchiveStore for RedisStore {
                 .try_filter_map(async |person| Ok(person))
                 .try_collect()
                 .await
+        })
+    }
+
+    fn some_persons(&self, from: u64) -> BoxFuture<'_, Result<SomePersons, StoreError>> {
+        Box::pin(async move {
+            // Each part of the index of users is read at once.
+            let users: Vec<u64> = self.plain("SMEMBERS", &[&self.keys.users(from)]).await?;
+            let persons = stream::iter(users).map(|user| self.known_person(user));
+            let next = from.saturating_add(1);
+            Ok(SomePersons {
+                persons: persons
+                    .buffer_unordered(AT_ONCE)
+                    .try_filter_map(async |person| Ok(person))
+                    .try_collect()
+                    .await?,
+                next: (next < keys::PARTS).then_some(next),
+            })
         })
     }
 

@@ -90,12 +90,29 @@ pub trait ArchiveStore {
     /// Fails only with errors of the storage itself.
     fn dump_persons(&self) -> BoxFuture<'_, Result<Vec<PersonDump>, StoreError>>;
 
+    /// Returns some of those with a pseudonym, and where the next ones begin; 0 is where the first
+    /// ones do. Whoever is new in the meantime may be left out.
+    ///
+    /// # Errors
+    ///
+    /// Fails only with errors of the storage itself.
+    fn some_persons(&self, from: u64) -> BoxFuture<'_, Result<SomePersons, StoreError>>;
+
     /// Stores a person from another store.
     ///
     /// # Errors
     ///
     /// [`StoreError::Damaged`] if the user or the pseudonym is already paired with another one.
     fn restore_person(&self, dump: PersonDump) -> BoxFuture<'_, Result<(), StoreError>>;
+}
+
+/// Some of a store's persons.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SomePersons {
+    /// The persons, in no order.
+    pub persons: Vec<PersonId>,
+    /// Where the next ones begin; `None` if these are the last.
+    pub next: Option<u64>,
 }
 
 /// A store's backend, format, size and durability.

@@ -13,7 +13,7 @@ mod results;
 mod tables;
 
 pub use crate::durability::Durability;
-pub use archive::{ArchiveStore, PersonDump, StoreStatus, TableDump};
+pub use archive::{ArchiveStore, PersonDump, SomePersons, StoreStatus, TableDump};
 pub use choices::{ChoiceChange, ChoiceEdit, ServerStore, StoredChoices};
 pub use deals::{ArchivedDeal, DealId, DealStore, ImportedDeal, MOST_IMPORTS, StoredReview};
 pub use formats::{FormatStore, MigrationPlan, MigrationStep};

@@ -12,8 +12,8 @@ use skat_store::{
     DealStore, Epoch, FormatStore, HistoryMark, ImportedDeal, LeaderboardPage, LedgerEntry,
     LedgerRow, MigrationPlan, Month, OpenTable, Opening, Outbox, PeopleStore, PersonDump, Pool,
     PoolStore, Post, ProcessId, ResultStore, ResultToCount, Room, Scope, ServerStore, Settings,
-    Store, StoreError, StoreStatus, StoredChoices, StoredReview, TableDump, TableStore, Tallied,
-    Tally, TallyKey, Token, TokenOwner,
+    SomePersons, Store, StoreError, StoreStatus, StoredChoices, StoredReview, TableDump,
+    TableStore, Tallied, Tally, TallyKey, Token, TokenOwner,
 };
 use skat_table::{PersonId, ShareCode, TableId, Timestamp};
 use tokio::sync::{mpsc, oneshot};
@@ -193,6 +193,7 @@ gated! {
         erase_words(table: TableId, person: PersonId) -> bool;
         restore_table(dump: TableDump) -> ();
         dump_persons() -> Vec<PersonDump>;
+        some_persons(from: u64) -> SomePersons;
         restore_person(dump: PersonDump) -> ();
     }
 }

@@ -1,5 +1,6 @@
 //! Whole contents, carried to another store; a person's tables; old logs.
 
+use std::collections::BTreeSet;
 use std::io::Cursor;
 
 use skat_store::{
@@ -328,4 +329,33 @@ pub(crate) async fn removes_logs(backend: &dyn Backend) {
         assert_eq!(table["results"].as_array().map(Vec::len), Some(1));
         assert!(table["log"].is_null(), "{table}");
     }
+}
+
+/// Every person is on one page, and no page has all of many.
+pub(super) async fn reads_pages(backend: &dyn Backend) {
+    const MORE: u64 = 1_100;
+    let store = backend.open().await;
+    // Discord's numbers differ in their high bits.
+    let users: Vec<u64> = (0..MORE).map(|number| (1_000_000 + number) << 22).collect();
+    // A busy cluster doesn't answer a thousand at once in time.
+    for some in users.chunks(50) {
+        let named = some.iter().map(|user| store.person(*user));
+        for named in futures_util::future::join_all(named).await {
+            named.expect("a pseudonym");
+        }
+    }
+    let dumps = store.dump_persons().await.expect("dumps");
+    let all: BTreeSet<PersonId> = dumps.iter().map(|dump| dump.person).collect();
+    let (mut paged, mut pages, mut from) = (Vec::new(), 0, Some(0));
+    while let Some(page) = from {
+        let some = store.some_persons(page).await.expect("reads");
+        assert!(
+            some.persons.len() <= all.len() / 2,
+            "a page isn't everything"
+        );
+        paged.extend(some.persons);
+        (pages, from) = (pages + 1, some.next);
+    }
+    assert!(pages > 1 && paged.len() == all.len(), "{pages} pages");
+    assert_eq!(paged.into_iter().collect::<BTreeSet<PersonId>>(), all);
 }

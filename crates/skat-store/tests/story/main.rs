@@ -146,6 +146,9 @@ const STORY: &[(&str, Chapter)] = &[
     ("many tables write at once", |backend| {
         Box::pin(tables::serves_many(backend))
     }),
+    ("all persons are read page by page", |backend| {
+        Box::pin(archive::reads_pages(backend))
+    }),
 ];
 
 fn id(table: u64) -> TableId {

@@ -119,8 +119,8 @@ struct Seen {
 }
 
 impl Table {
-    /// Counts how these persons, one or two, behaved in the finished deals of a log that all of
-    /// them played.
+    /// Counts how these persons, one or two, behaved in the deals of a log that all of them played,
+    /// and that ended at this moment or later.
     ///
     /// # Errors
     ///
@@ -129,6 +129,7 @@ impl Table {
         header: Header,
         events: impl IntoIterator<Item = (Timestamp, &'a Event)>,
         persons: &[PersonId],
+        since: Timestamp,
     ) -> Result<Conduct, DamagedLog> {
         let mut conduct = Conduct::none_of(persons.len());
         let fresh = || Seen {
@@ -165,7 +166,7 @@ impl Table {
                 _ => {}
             }
             table.apply(at, event)?;
-            if let Some(ended) = &table.ended {
+            if let Some(ended) = table.ended.as_ref().filter(|ended| ended.at >= since) {
                 let has_kontra = table.header.game() == GameId::Skat
                     && table.header.rules().skat.kontra.has(Doubling::Kontra);
                 conduct.count(ended, std::mem::take(&mut seen), persons, has_kontra);

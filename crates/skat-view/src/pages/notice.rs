@@ -226,6 +226,8 @@ pub enum Notice {
     NotYourDealToShare,
     /// The deal isn't open to everybody in the channel.
     ShareFirst,
+    /// A deal is shown to a channel, and direct messages are none.
+    PresentOnServer,
     /// The person shares the deal with this code.
     DealShared(ShareCode),
     /// The person doesn't share the deal any more.
@@ -518,6 +520,7 @@ fn marked(notice: &Notice, texts: Texts) -> String {
         Notice::NoDealShown => texts.deal_not_shown(),
         Notice::NotYourDealToShare => texts.deal_not_yours_to_share(),
         Notice::ShareFirst => texts.deal_share_first(),
+        Notice::PresentOnServer => texts.deal_present_on_server(),
         Notice::DealShared(code) => texts.deal_shared(code.to_string()),
         Notice::SharingEnded { by_others: false } => texts.deal_sharing_ended(),
         Notice::SharingEnded { by_others: true } => texts.deal_shared_by_others(),

@@ -3,7 +3,7 @@
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_rules::seat::Seat;
-use skat_table::{DealReplay, DealView, Happened, Place, Player, ShareCode};
+use skat_table::{DealReplay, DealView, Happened, PersonId, Place, Player, ShareCode};
 
 use crate::model::text::RichText;
 use crate::pages::public::result;
@@ -528,13 +528,13 @@ impl Moment<'_> {
     }
 }
 
-/// Returns the places in a deal that persons hold.
-pub(crate) fn persons_in(replay: &DealReplay) -> impl Iterator<Item = Place> {
-    let is_person = |place: &Place| {
-        let view = replay.table.places.get(place.index());
-        view.is_some_and(|view| matches!(view.player, Some(Player::Person(_))))
+/// Returns the persons in a deal, with their places.
+pub(crate) fn persons_in(replay: &DealReplay) -> impl Iterator<Item = (Place, PersonId)> {
+    let person_at = |place: &Place| match replay.table.places.get(place.index())?.player? {
+        Player::Person(person) => Some((*place, person)),
+        Player::Autoplayer => None,
     };
-    replay.deal.seats.iter().copied().filter(is_person)
+    replay.deal.seats.iter().filter_map(person_at)
 }
 
 /// Returns true if an action names cards that nobody else sees: it moves cards, but not to a trick.

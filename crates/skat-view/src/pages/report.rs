@@ -20,6 +20,9 @@ const COLOUR: u32 = 0xC0392B;
 /// Most characters of a reason.
 const LONGEST_REASON: u16 = 300;
 
+/// Most options of a select.
+const MOST_OPTIONS: usize = 25;
+
 /// Decisions from which a median says something.
 const FEWEST_DECISIONS: usize = 50;
 
@@ -52,13 +55,18 @@ pub struct ReportedDeal<'a> {
 }
 
 /// Returns the sets of places that a report may concern, one bit for each place: single players, and
-/// pairs of them. The reader's own place isn't among them.
+/// pairs of them if a select has room for all. The reader's own place isn't among them, nor are the
+/// players who are gone from the deal.
 #[must_use]
-pub fn reported_places(replay: &DealReplay, own: Option<Place>) -> Vec<u16> {
+pub fn reported_places(replay: &DealReplay, own: Option<Place>, gone: &[PersonId]) -> Vec<u16> {
     let bits = |place: Place| 1_u16.checked_shl(u32::from(place.0)).unwrap_or_default();
-    let others = persons_in(replay).filter(|place| Some(*place) != own);
-    let mut others: Vec<u16> = others.map(bits).collect();
+    let others =
+        persons_in(replay).filter(|(place, person)| Some(*place) != own && !gone.contains(person));
+    let mut others: Vec<u16> = others.map(|(place, _)| bits(place)).collect();
     others.sort_unstable();
+    if others.len() * (others.len() + 1) / 2 > MOST_OPTIONS {
+        return others;
+    }
     let pairs = others.iter().enumerate().flat_map(|(index, first)| {
         let later = others.iter().skip(index + 1);
         later.map(move |second| first | second)
@@ -66,12 +74,13 @@ pub fn reported_places(replay: &DealReplay, own: Option<Place>) -> Vec<u16> {
     others.iter().copied().chain(pairs).collect()
 }
 
-/// Asks whom a report about this step concerns.
+/// Asks whom a report about this step concerns: nobody at the reader's own place, and no player who
+/// is gone from the deal.
 #[must_use]
 pub fn whom_to_report(
     replay: &DealReplay,
     step: u16,
-    own: Option<Place>,
+    (own, gone): (Option<Place>, &[PersonId]),
     names: &dyn Names,
     reader: impl Into<Reader>,
 ) -> Message<ReplayPress> {
@@ -98,7 +107,7 @@ pub fn whom_to_report(
         placeholder: texts.report_choose(),
         min: 1,
         max: 1,
-        options: reported_places(replay, own)
+        options: reported_places(replay, own, gone)
             .into_iter()
             .map(option)
             .collect(),

@@ -146,52 +146,28 @@ fn kept(row: &Row) -> Option<Row<VariationPress>> {
 
 /// Returns the press of a panel as one in a variation. Nothing there needs a confirmation, because
 /// it can be undone. `None` for what concerns the table, and for the value calculator.
-const fn in_variation(press: Press) -> Option<VariationPress> {
-    Some(VariationPress::Panel(match press {
-        Press::Act(action) | Press::Ask(action) => return Some(VariationPress::Act(action)),
-        Press::Back | Press::MyCards => PanelPress::Back,
-        Press::LastTrick => PanelPress::LastTrick,
-        Press::More => PanelPress::More,
-        Press::AskConcede => PanelPress::AskConcede,
-        Press::AskClaim => PanelPress::AskClaim,
-        Press::WhyNot => PanelPress::WhyNot,
-        Press::Pick(cards) => PanelPress::Pick(cards),
-        Press::Contracts(extras) => PanelPress::Contracts(extras),
+fn in_variation(press: Press) -> Option<VariationPress> {
+    let on_panel = match press {
+        Press::Act(action) => return Some(VariationPress::Act(action)),
         Press::ChooseAction => PanelPress::ChooseAction,
         Press::ChooseMore(number) => PanelPress::ChooseMore(number),
-        Press::Reckon(_)
-        | Press::Join
-        | Press::AskInvite
-        | Press::Invite
-        | Press::Privacy(_)
-        | Press::AddAutoplayer
-        | Press::ChooseStrength
-        | Press::ChoosePace(_)
-        | Press::Begin
-        | Press::AskWord
-        | Press::GiveWord
-        | Press::Leave
-        | Press::ConfirmLeave
-        | Press::Watch
-        | Press::Ready
-        | Press::Hint
-        | Press::Undo
-        | Press::AskUndo
-        | Press::TakeBack
-        | Press::Seats
-        | Press::AskRemove(..)
-        | Press::Remove(..)
-        | Press::ShowDeal(_)
-        | Press::Review(_)
-        | Press::ReviewPage(_)
-        | Press::ReviewTo(..)
-        | Press::OwnReview(_)
-        | Press::Replay(_)
-        | Press::Report(_)
-        | Press::Verify(_)
-        | Press::Rematch
-        | Press::AskStop
-        | Press::Stop(_)
-        | Press::Rules => return None,
-    }))
+        press => match Panel::shown_by(press)? {
+            Panel::Normal => PanelPress::Back,
+            Panel::LastTrick => PanelPress::LastTrick,
+            Panel::More => PanelPress::More,
+            Panel::ConfirmConcede => PanelPress::AskConcede,
+            Panel::ConfirmClaim => PanelPress::AskClaim,
+            Panel::WhyNot => PanelPress::WhyNot,
+            Panel::Picking(cards) => PanelPress::Pick(cards),
+            Panel::Contracts(extras) => PanelPress::Contracts(extras),
+            Panel::Confirm(action) => return Some(VariationPress::Act(action)),
+            Panel::Reckoner(_)
+            | Panel::ConfirmLeave
+            | Panel::ConfirmUndo
+            | Panel::Hint(_)
+            | Panel::Seats
+            | Panel::ConfirmRemove(..) => return None,
+        },
+    };
+    Some(VariationPress::Panel(on_panel))
 }

@@ -29,9 +29,13 @@ struct Logged {
 }
 
 impl Logged {
-    /// A table of persons that has begun a list.
+    /// A table of as few persons as possible that has begun a list.
     fn begun(rules: RuleSet, game: GameId, secret: u8) -> Self {
-        let places = *game.players().start();
+        Self::begun_by(*game.players().start(), rules, game, secret)
+    }
+
+    /// A table of this many persons that has begun a list.
+    fn begun_by(places: u8, rules: RuleSet, game: GameId, secret: u8) -> Self {
         let time = ThinkTime::Seconds(60);
         let (table, length) = (TableId::new(0x2a), u16::from(places));
         let header = Header::new(table, game, rules, places, length, time, person(0), NOW);
@@ -196,6 +200,19 @@ pub(crate) fn played(rules: RuleSet, game: GameId, secret: u8) -> Option<DealRep
     let mut logged = Logged::begun(rules, game, secret);
     logged.play(&mut u64::from(secret), 400);
     logged.is_over().then(|| logged.replay(1)).flatten()
+}
+
+/// A short deal of Thirty-one with as many players as it can have.
+pub(crate) fn a_large_deal() -> DealReplay {
+    let rules = "isko 31.lives=1".parse().expect("a rule set");
+    let game = GameId::ThirtyOne;
+    let mut logged = Logged::begun_by(*game.players().end(), rules, game, 5);
+    while !logged.is_over() {
+        let legal = asked(&logged.table).seat.expect("a seat").legal();
+        let knock = legal.iter().find(|action| action.to_string() == "knock");
+        logged.act(*knock.unwrap_or(&legal[0]));
+    }
+    logged.replay(1).expect("the deal is over")
 }
 
 /// A deal of Skat in which the first legal action is taken, with some passes.

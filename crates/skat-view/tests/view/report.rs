@@ -9,7 +9,7 @@ use skat_view::{
 use crate::games::person;
 use crate::messages::{joined, snapshots};
 use crate::pictures::{LOOKS, reader};
-use crate::replay::{CODE, a_deal};
+use crate::replay::{CODE, a_deal, a_large_deal};
 use crate::support::{check_limits, check_on_phone, mention, presses, shown};
 
 const REASON: &str = "Spielen *zusammen*, <@1> `weiß` es";
@@ -17,8 +17,22 @@ const REASON: &str = "Spielen *zusammen*, <@1> `weiß` es";
 #[test]
 fn a_report_concerns_one_or_two_others() {
     let replay = a_deal();
-    assert_eq!(reported_places(&replay, Some(Place(1))), [1, 4, 5]);
-    assert_eq!(reported_places(&replay, None).len(), 6);
+    assert_eq!(reported_places(&replay, Some(Place(1)), &[]), [1, 4, 5]);
+    assert_eq!(reported_places(&replay, None, &[]).len(), 6);
+    // Nobody hears of a player who let go of the deal.
+    let gone = [person(2)];
+    assert_eq!(reported_places(&replay, Some(Place(1)), &gone), [1]);
+    assert_eq!(reported_places(&replay, None, &gone), [1, 2, 3]);
+}
+
+/// A select has room for 25 options, but nine players are 45 single ones and pairs.
+#[test]
+fn many_players_are_reported_one_by_one() {
+    let replay = a_large_deal();
+    assert_eq!(reported_places(&replay, None, &[]).len(), 9);
+    for lang in Lang::ALL {
+        check_limits(&whom_to_report(&replay, 3, (None, &[]), &mention, lang));
+    }
 }
 
 #[test]
@@ -33,7 +47,7 @@ fn reports() {
         reason: reason.to_owned(),
     };
     snapshots("reports", |lang| {
-        let asked = whom_to_report(&replay, 12, Some(Place(1)), &mention, lang);
+        let asked = whom_to_report(&replay, 12, (Some(Place(1)), &[]), &mention, lang);
         check_limits(&asked);
         let form = report_form(12, 5, lang);
         assert!(form.title.chars().count() <= 45 && form.label.chars().count() <= 45);
