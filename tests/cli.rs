@@ -193,14 +193,54 @@ fn finished_deals_are_reviewed() {
         assert_eq!(found, (&json!(seat), &json!(subject)));
     }
 
-    let report = text(&run(&["review", file, "--seat", "1", "--work", "1"], ""));
+    let report = |language: &str, more: &[&str]| {
+        let words = ["review", file, "--work", "1", "--language", language];
+        text(&run(&[&words, more].concat(), ""))
+    };
+    let middlehand = report("en", &["--seat", "1"]);
     assert!(
-        report.contains("Deal 1, line 1: Bruno lost null, -70 points")
-            && report.contains("Deal 2, line 2: all passed")
-            && report.contains("Bruno: 2 decisions")
-            && !report.contains("Alma:"),
-        "{report}"
+        middlehand.contains("Deal 1, line 1: Bruno loses Null, −70 points")
+            && middlehand.contains("Deal 2, line 2: Passed in")
+            && middlehand.contains("Bruno: 2 decisions")
+            && !middlehand.contains("Alma:"),
+        "{middlehand}"
     );
+    let german = report("de", &[]);
+    for says in [
+        "Spiel 1, Zeile 1: Bruno verliert Null, −70 Punkte\n",
+        "Spiel 2, Zeile 2: Eingepasst\n",
+        "  Bruno: 2 Entscheidungen, ",
+        "  Vor dem ersten Stich, Bruno: Null Hand · ",
+        "    Besser: ",
+        "Fehlerquote – so viele Punkte gingen in 36 solchen Spielen verloren:\n",
+        "  Ohne Namen: ",
+    ] {
+        assert!(german.contains(says), "{says}: {german}");
+    }
+    assert!(!german.contains('`'), "{german}");
+}
+
+#[test]
+fn the_environment_chooses_the_language_of_a_review() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("evening");
+    std::fs::write(&file, NULL_HAND).unwrap();
+    for (locale, says) in [
+        ("de_AT.UTF-8", "Bruno verliert Null"),
+        ("C", "Bruno loses Null"),
+    ] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_skatrunde"));
+        program.args([
+            "review",
+            file.to_str().unwrap(),
+            "--seat",
+            "2",
+            "--work",
+            "1",
+        ]);
+        let output = program.env("LC_ALL", locale).output().unwrap();
+        assert!(text(&output).contains(says), "{locale}: {}", text(&output));
+    }
 }
 
 #[test]

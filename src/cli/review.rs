@@ -1,23 +1,27 @@
 //! `skatrunde review`
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use skat_autoplay::{Model, Subject};
+use skat_autoplay::Model;
 use skat_review::{
-    DecisionLabel, DecisionReview, ErrorRate, OptionValue, ReviewScope, ReviewWork, ReviewedDeal,
-    Reviewer, Reviewing, Tenths, TurningPoint,
+    DecisionReview, ErrorRate, OptionValue, ReviewScope, ReviewWork, ReviewedDeal, Reviewer,
+    Reviewing, Tenths, TurningPoint,
 };
 use skat_rules::facts::DealKind;
-use skat_rules::game::{AnyAction, AnyDeal};
-use skat_rules::games::skat::Action;
+use skat_rules::game::AnyDeal;
 use skat_rules::seat::Seat;
+use skat_view::{
+    Lang, ReportedDeal, ReportedOutcome, ReportedPlayer, ReportedScope, ReportedTotal,
+    ReportedTurn, review_report, review_totals,
+};
 
+use super::parse::{language, language_of_environment};
 use crate::deal_file::{self, BadDealFile, WrittenDeal};
+use crate::reviews::{reviewed_decision, reviewed_result};
 
 /// The deals to review.
 #[derive(Debug, clap::Args)]
@@ -38,6 +42,9 @@ pub(super) struct ReviewArgs {
     /// are then one list, in which the players change seats from deal to deal.
     #[arg(long, value_delimiter = ',', num_args = 1)]
     players: Vec<String>,
+    /// The report's language, `de` or `en`; default: that of the environment.
+    #[arg(long, value_parser = language)]
+    language: Option<Lang>,
 }
 
 impl ReviewArgs {
@@ -52,6 +59,7 @@ impl ReviewArgs {
             std::fs::read_to_string(&self.file).with_context(|| format!("{name} can't be read"))?;
         let mut deals = read(&text).with_context(|| name.to_string())?;
         name_players(&mut deals, &self.players)?;
+        let language = self.language.unwrap_or_else(language_of_environment);
         let model = Model::built_in()?;
         let work = ReviewWork::times(self.work).unwrap_or(ReviewWork::MOST);
         let reviewer = || Reviewer::new(model.clone(), work);
@@ -68,13 +76,13 @@ impl ReviewArgs {
                 if self.json {
                     println!("{}", review.json(deal));
                 } else {
-                    println!("{}", review.report(deal));
+                    println!("{}", review_report(&review.report(deal), language));
                     totals.add(deal, &review);
                 }
             }
         }
         if !self.json {
-            print!("{}", totals.report());
+            print!("{}", totals.report(language));
         }
         Ok(())
     }
@@ -91,14 +99,6 @@ struct NumberedDeal {
     /// True for a log, false for a record.
     is_log: bool,
     deal: ReviewedDeal,
-}
-
-impl NumberedDeal {
-    /// Returns the player's name, or the seat.
-    fn name(&self, seat: Seat) -> String {
-        let name = self.names.get(seat.index()).and_then(Option::as_deref);
-        name.map_or_else(|| format!("seat {seat}"), str::to_owned)
-    }
 }
 
 /// Names the players of the logs, which are one list: at each deal everybody moves one seat on. At
@@ -205,48 +205,42 @@ impl DealReview {
         })
     }
 
-    fn report(&self, deal: &NumberedDeal) -> String {
-        let mut text = format!(
-            "Deal {}, line {}: {}\n",
-            deal.number,
-            deal.line,
-            outcome(deal)
-        );
-        match ReviewScope::of(deal.deal.end().game()) {
-            ReviewScope::Decisions => {}
-            ReviewScope::Estimates => {
-                text.push_str("  The choices of this game are only estimated.\n");
-            }
-            ReviewScope::Nothing => text.push_str("  Nothing in this game is reviewed.\n"),
+    /// Puts together what the report of the deal says.
+    fn report(&self, deal: &NumberedDeal) -> ReportedDeal {
+        let player = |(seat, decisions): &(Seat, Vec<DecisionReview>)| {
+            Some(ReportedPlayer {
+                seat: *seat,
+                decisions: decisions.len(),
+                lost: Tenths::new(loss(decisions)).0,
+                accuracy: mean_accuracy(decisions)?,
+            })
+        };
+        let decisions = self.decisions().into_iter();
+        let worse = decisions.filter(|review| review.label.is_worse());
+        let game = deal.deal.end().game();
+        ReportedDeal {
+            number: deal.number,
+            line: deal.line,
+            game,
+            names: deal.names.clone(),
+            seen: deal.deal.seen(),
+            outcome: outcome(deal.deal.end()),
+            scope: match ReviewScope::of(game) {
+                ReviewScope::Decisions => ReportedScope::Decisions,
+                ReviewScope::Estimates => ReportedScope::Estimates,
+                ReviewScope::Nothing => ReportedScope::Nothing,
+            },
+            players: self.seats.iter().filter_map(player).collect(),
+            worse: worse
+                .map(|review| (review.seat, reviewed_decision(review)))
+                .collect(),
+            turning_point: self.turning_point.map(|point| ReportedTurn {
+                step: point.number,
+                seat: point.seat,
+                card: point.card,
+                result: reviewed_result(point.result),
+            }),
         }
-        for (seat, decisions) in &self.seats {
-            if let Some(accuracy) = mean_accuracy(decisions) {
-                let _ = writeln!(
-                    text,
-                    "  {}: {}, {} points lost, accuracy {accuracy:.0} %",
-                    deal.name(*seat),
-                    counted(decisions.len(), "decision"),
-                    Tenths::new(loss(decisions)),
-                );
-            }
-        }
-        for review in self
-            .decisions()
-            .into_iter()
-            .filter(|review| review.label.is_worse())
-        {
-            let _ = writeln!(text, "  {}: {}", deal.name(review.seat), sentence(review));
-        }
-        if let Some(point) = self.turning_point {
-            let _ = writeln!(
-                text,
-                "  With open cards, {} decided the deal by {}: {}.",
-                deal.name(point.seat),
-                point.card,
-                point.result.key()
-            );
-        }
-        text
     }
 }
 
@@ -255,59 +249,23 @@ fn declarer(deal: &AnyDeal) -> Option<Seat> {
 }
 
 /// Says how the deal ended.
-fn outcome(deal: &NumberedDeal) -> String {
-    let Some(score) = deal.deal.end().score() else {
-        return "a player left before there was a contract".to_owned();
+fn outcome(end: &AnyDeal) -> ReportedOutcome {
+    let Some(score) = end.score() else {
+        return ReportedOutcome::Left;
     };
     match (score.facts.kind, score.declarer) {
-        (DealKind::PassedIn, _) => "all passed".to_owned(),
-        (kind, Some(declarer)) => format!(
-            "{} {} {}, {:+} points",
-            deal.name(declarer.seat),
-            if declarer.won { "won" } else { "lost" },
-            kind.key(),
-            score.points[declarer.seat.index()]
-        ),
-        (kind, None) => format!("{}, points {:?}", kind.key(), score.points),
+        (DealKind::PassedIn, _) => ReportedOutcome::PassedIn,
+        (kind, Some(declarer)) => ReportedOutcome::Declared {
+            declarer: declarer.seat,
+            kind,
+            won: declarer.won,
+            points: score.points[declarer.seat.index()],
+        },
+        (kind, None) => ReportedOutcome::Points {
+            kind,
+            points: score.points,
+        },
     }
-}
-
-/// Names an option. A player who could have given up, or doubled, may also just play on.
-fn option(subject: Subject, action: AnyAction) -> String {
-    match (subject, action) {
-        (Subject::Concession | Subject::Claim, AnyAction::Skat(Action::Refuse))
-        | (Subject::Kontra, AnyAction::Skat(Action::Pass)) => "playing on".to_owned(),
-        _ => format!("`{action}`"),
-    }
-}
-
-/// Says what was worse about a decision.
-fn sentence(review: &DecisionReview) -> String {
-    let [taken, best] = [review.taken, review.best].map(|action| option(review.subject, action));
-    let verdict = match review.label {
-        DecisionLabel::Equal => "is as good as any",
-        DecisionLabel::Good => "is good",
-        DecisionLabel::Fine => "is fine, though not the best",
-        DecisionLabel::Inaccuracy => "is an inaccuracy",
-        DecisionLabel::Mistake => "is a mistake",
-        DecisionLabel::Blunder => "is a blunder",
-        DecisionLabel::NotJudged => "isn't judged",
-    };
-    let chances = review.best_value.chance.zip(review.taken_value.chance);
-    let by_chance = chances.filter(|_| !review.subject.is_compared_by_points() && !review.decided);
-    let mut text = match by_chance {
-        Some((with_best, with_taken)) => format!(
-            "{taken} {verdict}: it wins in {with_taken} of the worlds, {best} in {with_best}."
-        ),
-        None => format!(
-            "{taken} {verdict}: it brings {} points, {best} {}.",
-            review.taken_value.points, review.best_value.points,
-        ),
-    };
-    if let Some(open) = review.open {
-        let _ = write!(text, " With open cards: {}.", open.verdict.key());
-    }
-    text
 }
 
 /// Writes a decision. Only fields named `open_…` depend on hidden cards.
@@ -343,12 +301,6 @@ fn rounded(number: f64) -> f64 {
     (10.0 * number).round() / 10.0
 }
 
-/// Writes a number of things.
-fn counted(number: usize, thing: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {thing}{plural}")
-}
-
 /// Returns the points lost, signed.
 fn loss(decisions: &[DecisionReview]) -> f64 {
     let tenths: i32 = decisions.iter().map(|review| review.loss.points.0).sum();
@@ -378,25 +330,20 @@ impl Totals {
         }
     }
 
-    fn report(&self) -> String {
-        let mut text = "Error rate, in points lost in 36 deals:\n".to_owned();
-        for (name, (losses, accuracies)) in &self.0 {
-            let Some(rate) = ErrorRate::of(losses) else {
-                continue;
-            };
-            let margin = rate
-                .margin
-                .map_or_else(String::new, |margin| format!(" ± {margin:.0}"));
-            let deals = counted(rate.deals, "deal");
-            let name = name.as_deref().unwrap_or("players without a name");
-            let _ = write!(text, "  {name}: {:.0}{margin} over {deals}", rate.rate);
-            if !accuracies.is_empty() {
-                let mean = accuracies.iter().sum::<f64>() / accuracies.len() as f64;
-                let _ = write!(text, ", accuracy {mean:.0} %");
-            }
-            text.push('\n');
-        }
-        text
+    fn report(&self, language: Lang) -> String {
+        let total = |(name, (losses, accuracies)): (&Option<String>, &(Vec<f64>, Vec<f64>))| {
+            let rate = ErrorRate::of(losses)?;
+            let mean = accuracies.iter().sum::<f64>() / accuracies.len() as f64;
+            Some(ReportedTotal {
+                name: name.clone(),
+                rate: rate.rate,
+                margin: rate.margin,
+                deals: rate.deals,
+                accuracy: (!accuracies.is_empty()).then_some(mean),
+            })
+        };
+        let totals: Vec<ReportedTotal> = self.0.iter().filter_map(total).collect();
+        review_totals(&totals, language)
     }
 }
 
@@ -413,8 +360,8 @@ mod tests {
         let places: Vec<(usize, usize)> =
             deals.iter().map(|deal| (deal.number, deal.line)).collect();
         assert_eq!(places, [(1, 1), (2, 10), (3, 20), (4, 22)]);
-        assert_eq!(deals[2].name(Seat::REARHAND), "Clara");
-        assert_eq!(deals[3].name(Seat::REARHAND), "seat 2");
+        let name = |deal: usize| deals[deal].names[Seat::REARHAND.index()].as_deref();
+        assert_eq!((name(2), name(3)), (Some("Clara"), None));
     }
 
     #[test]
@@ -423,14 +370,14 @@ mod tests {
         let mut deals = read(&format!("{passed}{RECORD}\n{passed}")).unwrap();
         let players = ["Alma", "Bruno", "Clara"].map(str::to_owned);
         name_players(&mut deals, &players).unwrap();
-        let names = |deal: usize| Seat::SKAT.map(|seat| deals[deal].name(seat));
-        assert_eq!(names(0), ["Alma", "Bruno", "Clara"]);
+        let named = |deal: usize| deals[deal].names.clone().map(Option::unwrap);
+        assert_eq!(named(0), ["Alma", "Bruno", "Clara"]);
         assert_eq!(
-            names(1),
+            named(1),
             ["Alma", "Bruno", "Clara"],
             "a record has its own names"
         );
-        assert_eq!(names(2), ["Bruno", "Clara", "Alma"]);
+        assert_eq!(named(2), ["Bruno", "Clara", "Alma"]);
         let error = name_players(&mut deals, &players[..2]).unwrap_err();
         assert!(
             error.to_string().starts_with("line 1: a deal of 3"),
@@ -454,13 +401,13 @@ mod tests {
                 };
                 totals.add(deal, &review);
             }
-            totals.report()
+            totals.report(Lang::En)
         };
         let named = deals(&["Alma", "Bruno", "Clara"]);
         assert!(named.contains("  Bruno: 0 ± 0 over 2 deals\n"), "{named}");
         let unnamed = deals(&[]);
         assert!(
-            unnamed.contains("  players without a name: 0 ± 0 over 6 deals\n"),
+            unnamed.contains("  Players without a name: 0 ± 0 over 6 deals\n"),
             "{unnamed}"
         );
         assert!(!unnamed.contains("seat"), "{unnamed}");

@@ -6,6 +6,7 @@
 
 mod play;
 mod queue;
+mod shown;
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -26,6 +27,7 @@ use tokio::sync::{Notify, oneshot};
 use self::play::ReviewedPlay;
 pub(crate) use self::queue::QueueFull;
 use self::queue::ReviewQueue;
+pub(crate) use self::shown::{reviewed_decision, reviewed_result};
 use crate::load::{Load, LoadLevel};
 use crate::metrics::{GaugeGuard, Metrics, Task};
 use crate::mutex::lock;
@@ -34,7 +36,7 @@ use crate::tables::{AutoplayPool, give_way};
 
 /// Changes when the same program reviews otherwise than before, so that stored reviews of the
 /// former kind count as none.
-const REVISION: u32 = 2;
+const REVISION: u32 = 3;
 
 /// The most work for a decision. It is the command line's default, too.
 const WORK: ReviewWork = ReviewWork::MOST;

@@ -1,6 +1,6 @@
 //! A deal to review: its beginning and everything that happened.
 
-use skat_rules::game::{AnyAction, AnyDeal};
+use skat_rules::game::{AnyAction, AnyDeal, AnyPublicView};
 use skat_rules::games::skat::Action;
 use skat_rules::notation::iss::{BrokenRecord, Record, replay};
 use skat_rules::notation::log::{DealLog, LogEntry, NotPlayable};
@@ -113,6 +113,18 @@ impl ReviewedDeal {
     #[must_use]
     pub const fn players(&self) -> u8 {
         self.players
+    }
+
+    /// Returns what everybody saw before each entry, and after the last one.
+    #[must_use]
+    pub fn seen(&self) -> Vec<AnyPublicView> {
+        let mut state = self.start.clone();
+        let mut seen = vec![state.public_view()];
+        for &entry in &self.entries {
+            apply(&mut state, entry);
+            seen.push(state.public_view());
+        }
+        seen
     }
 
     /// Everything that happened, in order.

@@ -35,7 +35,7 @@ pub use pages::learn::learn;
 pub use pages::lock::{LockTrouble, lock_message};
 pub use pages::mine::{MyTable, my_tables};
 pub use pages::note::{Note, note};
-pub use pages::notice::{DealFileFault, Notice};
+pub use pages::notice::{DealFileFault, NoRecord, Notice};
 pub use pages::operator::{
     BlockLine, BroadcastLine, BroadcastReach, OperatorNote, OperatorStatus, StoreLine, Unsent,
     ask_to_broadcast, ask_to_leave, blocks, broadcast, broadcast_begun, broadcast_busy,
@@ -60,6 +60,10 @@ pub use pages::report::{
     ReportedDeal, conduct_page, report_form, report_message, reported_places, whom_to_report,
 };
 pub use pages::review::review_page;
+pub use pages::review_report::{
+    ReportedDeal, ReportedOutcome, ReportedPlayer, ReportedScope, ReportedTotal, ReportedTurn,
+    review_report, review_totals,
+};
 pub use pages::rule_book::{rule, rule_book_contents, rule_of_game};
 pub use pages::rules_line::{explain_rules, rules_fit, rules_name, thread_name};
 pub use pages::self_test::{RoleTest, SelfTest, self_test};

@@ -1324,7 +1324,11 @@ replay_format = { $format ->
 replay_led = 📢 { $leader } zeigt ein Spiel. Wer sonst auf einen Knopf drückt, geht von hier allein weiter.
 replay_exported = Hier ist das Spiel. Statt der Namen stehen darin die Sitze.
 replay_no_picture = Vom Ende dieses Spiels gibt es kein Bild. Nimm stattdessen den Text oder JSON.
-replay_no_record = SGF gibt es nur für offiziellen Skat ohne besonderes Ende. Nimm stattdessen den Text oder JSON.
+replay_no_record = { $why ->
+    [game] Das SGF des International Skat Server kennt nur Skat.
+    [rules] Das SGF des International Skat Server kennt nur Skat nach den offiziellen Regeln, und an deinem Tisch galten andere.
+   *[ending] Das SGF des International Skat Server hat kein Wort dafür, wie dieses Spiel geendet hat: Jemand ist gegangen, oder der Computer hat den gezeigten Rest bestätigt.
+} Nimm stattdessen den Text oder JSON: Beides lese ich auch wieder ein.
 # $step, $last, $code
 replay_footer = Schritt { $step } von { $last } · { $code }
 own_review_title = Spiel { $number }: So hast du gespielt
@@ -1359,6 +1363,7 @@ own_review_label = { $label ->
    *[blunder] grober Fehler
 }
 own_review_estimate = geschätzt
+own_review_play_on = Weiterspielen
 own_review_best_chance = Das gewinnt in { $wins } von { $of } Verteilungen. Nichts war besser.
 own_review_best_points = Das bringt im Schnitt { $points } Punkte. Nichts war besser.
 own_review_not_judged = Ich konnte zu wenige Verteilungen durchspielen, um das zu beurteilen.
@@ -1430,7 +1435,7 @@ import_fault = { $fault ->
     [record] Das ist kein SGF von einem Skatspiel, oder es ist beschädigt.
     [cards] Die 32 Karten fehlen oder passen nicht zusammen.
     [rule] Dieser Zug ist gegen die Regeln.
-    [move] Zug { $about } ist gegen die Regeln.
+    [move] Zug { $about } ist gegen die Regeln. SGF gilt immer als offizieller Skat.
     [unfinished] Dieses Spiel ist nicht zu Ende. Ich zeige nur beendete.
    *[too-long] So lang ist kein Spiel.
 }
@@ -1586,6 +1591,41 @@ conduct_defence_others = andere Paare in denselben Spielen
 # $contracts, $beaten
 conduct_beaten = { $beaten } von { $contracts } Spielen geschlagen
 conduct_footer = Zahlen beweisen nichts. Vieles daran ist Glück.
+
+## Berichte auf der Kommandozeile
+
+review_report_deal = Spiel { $number }, Zeile { $line }: { $outcome }
+review_report_left = jemand ist gegangen, bevor ein Spiel angesagt war
+review_report_game = { $name } { $won ->
+    [yes] gewinnt
+   *[no] verliert
+} { $kind }, { $points } Punkte
+review_report_points = { $kind } ({ $points })
+review_report_estimates = In diesem Spiel kann ich die Entscheidungen nur schätzen.
+review_report_nothing = In diesem Spiel kann ich nichts bewerten.
+review_report_player = { $name }: { $decisions ->
+    [one] 1 Entscheidung
+   *[other] { $decisions } Entscheidungen
+}, { $points } Punkte verloren, Genauigkeit { $accuracy }
+review_report_decision = { $moment }, { $name }: { $deed } · { $label }
+review_report_better = Besser: { $deed }. Das gewinnt in { $best } von { $of } Verteilungen statt in { $taken }.
+review_report_better_points = Besser: { $deed }. Das bringt im Schnitt { $best } Punkte statt { $taken }.
+review_report_open = { $verdict ->
+    [error] Mit offenen Karten: Das hat gekostet.
+    [lucky] Mit offenen Karten: Glück gehabt, es hat nichts gekostet.
+   *[unlucky] Mit offenen Karten: Pech. Richtig gespielt, aber die Karten lagen anders.
+}
+review_report_turn = Wendepunkt ({ $moment }): { $name } spielt { $card }. Von da an gilt: { $result }, wenn mit offenen Karten niemand einen Fehler macht.
+review_report_totals = Fehlerquote – so viele Punkte gingen in 36 solchen Spielen verloren:
+review_report_total = { $name }: { $rate } in { $deals ->
+    [one] 1 Spiel
+   *[other] { $deals } Spielen
+}
+review_report_total_accuracy = { $name }: { $rate } in { $deals ->
+    [one] 1 Spiel
+   *[other] { $deals } Spielen
+}, Genauigkeit { $accuracy }
+review_report_unnamed = Ohne Namen
 
 ## Lernen
 

@@ -1422,7 +1422,11 @@ replay_format = { $format ->
 replay_led = 📢 { $leader } shows a deal. If anybody else presses a button, they go on from here by themselves.
 replay_exported = Here is the deal. Players are seats, not names.
 replay_no_picture = The end of this deal has no picture. Take the text or JSON instead.
-replay_no_record = Only official Skat that was played without special endings has an SGF record. Take the text or JSON instead.
+replay_no_record = { $why ->
+    [game] SGF of the International Skat Server only knows Skat.
+    [rules] SGF of the International Skat Server only knows Skat by the official rules, and your table played by others.
+   *[ending] SGF of the International Skat Server has no word for how this deal ended: somebody left, or the computer confirmed the rest that was shown.
+} Take the text or JSON instead: I read both again.
 # $step, $last, $code
 replay_footer = Step { $step } of { $last } · { $code }
 own_review_title = Deal { $number }: how you played
@@ -1461,6 +1465,7 @@ own_review_label = { $label ->
    *[blunder] blunder
 }
 own_review_estimate = estimated
+own_review_play_on = Play on
 # $wins, $of
 own_review_best_chance = It wins with { $wins } of { $of } ways the cards may lie. Nothing was better.
 own_review_best_points = It brings { $points } points on average. Nothing was better.
@@ -1537,7 +1542,7 @@ import_fault = { $fault ->
     [record] This is no SGF of a game of Skat, or it is damaged.
     [cards] The 32 cards are missing or don’t fit together.
     [rule] This move breaks the rules.
-    [move] Move { $about } breaks the rules.
+    [move] Move { $about } breaks the rules. SGF always counts as official Skat.
     [unfinished] This deal isn’t over. I only show finished ones.
    *[too-long] No deal is as long as this one.
 }
@@ -1693,6 +1698,51 @@ conduct_defence_others = other pairs in the same deals
 # $contracts, $beaten
 conduct_beaten = beat { $beaten } of { $contracts } contracts
 conduct_footer = Numbers prove nothing. Luck explains much of them.
+
+## Reports on the command line
+
+# $number, $line, $outcome
+review_report_deal = Deal { $number }, line { $line }: { $outcome }
+review_report_left = a player left before there was a contract
+# $won, $name, $kind, $points
+review_report_game = { $name } { $won ->
+    [yes] wins
+   *[no] loses
+} { $kind }, { $points } points
+# $kind, $points
+review_report_points = { $kind } ({ $points })
+review_report_estimates = In this game I can only estimate the decisions.
+review_report_nothing = In this game I can’t review anything.
+# $name, $decisions, $points, $accuracy
+review_report_player = { $name }: { $decisions ->
+    [one] 1 decision
+   *[other] { $decisions } decisions
+}, { $points } points lost, accuracy { $accuracy }
+# $name, $moment, $deed, $label
+review_report_decision = { $moment }, { $name }: { $deed } · { $label }
+# $deed, $best, $of, $taken
+review_report_better = Better: { $deed }. That wins with { $best } of { $of } ways the cards may lie, instead of { $taken }.
+# $deed, $best, $taken
+review_report_better_points = Better: { $deed }. That brings { $best } points on average, instead of { $taken }.
+review_report_open = { $verdict ->
+    [error] With open cards: it cost something.
+    [lucky] With open cards: lucky, it did no harm.
+   *[unlucky] With open cards: bad luck. It was right, but not the way the cards lay.
+}
+# $moment, $name, $card, $result
+review_report_turn = Turning point ({ $moment }): { $name } plays { $card }. From then on { $result }, if nobody errs with open cards.
+review_report_totals = Error rate – points that would be lost in 36 deals like these:
+# $name, $rate, $deals
+review_report_total = { $name }: { $rate } over { $deals ->
+    [one] 1 deal
+   *[other] { $deals } deals
+}
+# $name, $rate, $deals, $accuracy
+review_report_total_accuracy = { $name }: { $rate } over { $deals ->
+    [one] 1 deal
+   *[other] { $deals } deals
+}, accuracy { $accuracy }
+review_report_unnamed = Players without a name
 
 ## Learning
 

@@ -11,8 +11,8 @@ use skat_rules::rule_set::RuleSet;
 use skat_store::StoreError;
 use skat_table::{DealReplay, ShareCode, TableId};
 use skat_view::{
-    CardStyle, DealFormat, Display, Eyes, Mention, Notice, PlaceNames, Reader, ReplayAudience,
-    ReplayPress, replay_page,
+    CardStyle, DealFormat, Display, Eyes, Mention, NoRecord, Notice, PlaceNames, Reader,
+    ReplayAudience, ReplayPress, replay_page,
 };
 
 use super::found_deal::{OpenDeal, find};
@@ -293,13 +293,13 @@ async fn export(
         Err(error) => return Err(error.into()),
     };
     let written = match format {
-        DealFormat::Log => Some(log.to_string()),
-        DealFormat::Record => record(&log, code),
-        DealFormat::Json => Some(json(&log, code)),
-        DealFormat::Picture => None,
-    };
-    let Some(written) = written else {
-        return Ok(Handled::note(Notice::NoRecord));
+        DealFormat::Log => log.to_string(),
+        DealFormat::Record => match record(&log, code) {
+            Ok(record) => record,
+            Err(why) => return Ok(Handled::note(Notice::NoRecord(why))),
+        },
+        DealFormat::Json => json(&log, code),
+        DealFormat::Picture => return Ok(Handled::note(Notice::UnknownButton)),
     };
     let file = AttachedFile {
         name: format!("skatrunde-{code}.{}", format.key()),
@@ -354,10 +354,12 @@ async fn export_picture(
 }
 
 /// Writes a deal as a record, if it can be one.
-fn record(log: &DealLog, code: ShareCode) -> Option<String> {
-    let is_official = log.game == GameId::Skat && log.setting.rules.skat == RuleSet::ISKO.skat;
-    if !is_official {
-        return None;
+fn record(log: &DealLog, code: ShareCode) -> Result<String, NoRecord> {
+    if log.game != GameId::Skat {
+        return Err(NoRecord::OtherGame);
+    }
+    if log.setting.rules.skat != RuleSet::ISKO.skat {
+        return Err(NoRecord::OtherRules);
     }
     let action = |entry: &LogEntry| match *entry {
         LogEntry::Acted(seat, AnyAction::Skat(action)) => Some((seat, action)),
@@ -370,8 +372,9 @@ fn record(log: &DealLog, code: ShareCode) -> Option<String> {
         ..Heading::default()
     };
     let dealt = CardsDealt::from_secret(&log.secret);
-    let record = record_of(dealt, &actions?, &heading).ok()?;
-    Some(format!("{record}\n"))
+    let actions = actions.ok_or(NoRecord::Unwritable)?;
+    let record = record_of(dealt, &actions, &heading).map_err(|_| NoRecord::Unwritable)?;
+    Ok(format!("{record}\n"))
 }
 
 /// Writes a deal as JSON.

@@ -2,16 +2,13 @@
 
 use std::sync::Arc;
 
-use skat_autoplay::Subject;
-use skat_review::{
-    DecisionLabel, DecisionReview, ErrorRate, OpenResult, OpenVerdict, SeatReview, Tenths,
-};
+use skat_review::{DecisionReview, ErrorRate, SeatReview, Tenths};
 use skat_rules::seat::Seat;
 use skat_store::{StoreError, finished_log};
 use skat_table::{DealView, Place, ShareCode};
 use skat_view::{
-    Message, Notice, OpenLabel, OptionWorth, OwnReview, Reader, ReplayPress, ReviewLabel,
-    ReviewedDecision, ReviewedResult, ReviewedTurn, TextForm, awaited_review_page, own_review_page,
+    Message, Notice, OwnReview, Reader, ReplayPress, ReviewedTurn, TextForm, awaited_review_page,
+    own_review_page,
 };
 
 use super::found_deal::{self, PlayerNames};
@@ -21,7 +18,7 @@ use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::outgoing::wire::Audience;
 use crate::discord::replays::StoredReplay;
 use crate::discord::reply::{Handled, LaterMessage, Reply};
-use crate::reviews::QueueFull;
+use crate::reviews::{QueueFull, reviewed_decision, reviewed_result};
 use crate::tables::AskError;
 
 /// Shows a page of the review of what the invoker did in the deal with this share code. If there is
@@ -124,12 +121,7 @@ fn own_review(review: &SeatReview, place: Place, deal: &DealView) -> OwnReview {
             step: turn.number,
             place: place_of(turn.seat)?,
             card: turn.card,
-            result: match turn.result {
-                OpenResult::Lost => ReviewedResult::Lost,
-                OpenResult::Won => ReviewedResult::Won,
-                OpenResult::Schneider => ReviewedResult::Schneider,
-                OpenResult::Schwarz => ReviewedResult::Schwarz,
-            },
+            result: reviewed_result(turn.result),
         })
     });
     OwnReview {
@@ -138,43 +130,5 @@ fn own_review(review: &SeatReview, place: Place, deal: &DealView) -> OwnReview {
         accuracy: Some(accuracy).filter(|_| !accuracies.is_empty()),
         turning_point,
         decisions: decisions.iter().map(reviewed_decision).collect(),
-    }
-}
-
-fn reviewed_decision(review: &DecisionReview) -> ReviewedDecision {
-    let (taken, best) = (review.taken_value, review.best_value);
-    let by_chance = !review.subject.is_compared_by_points() && !review.decided;
-    let worth = match (taken.chance, best.chance) {
-        (Some(taken), Some(best)) if by_chance => OptionWorth::Chance {
-            taken: taken.0,
-            best: best.0,
-        },
-        _ => OptionWorth::Points {
-            taken: taken.points.0,
-            best: best.points.0,
-        },
-    };
-    ReviewedDecision {
-        step: review.number,
-        taken: review.taken,
-        best: review.best,
-        worth,
-        lost: review.loss.points.0,
-        label: match review.label {
-            DecisionLabel::Equal => ReviewLabel::Equal,
-            DecisionLabel::Good => ReviewLabel::Good,
-            DecisionLabel::Fine => ReviewLabel::Fine,
-            DecisionLabel::Inaccuracy => ReviewLabel::Inaccuracy,
-            DecisionLabel::Mistake => ReviewLabel::Mistake,
-            DecisionLabel::Blunder => ReviewLabel::Blunder,
-            DecisionLabel::NotJudged => ReviewLabel::NotJudged,
-        },
-        open: review.open.map(|open| match open.verdict {
-            OpenVerdict::Error => OpenLabel::Error,
-            OpenVerdict::Lucky => OpenLabel::Lucky,
-            OpenVerdict::Unlucky => OpenLabel::Unlucky,
-            OpenVerdict::Good => OpenLabel::Good,
-        }),
-        is_estimate: review.subject == Subject::Estimate,
     }
 }

@@ -27,6 +27,7 @@ pub(crate) mod reminder;
 pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod review;
+pub(crate) mod review_report;
 pub(crate) mod rule_book;
 pub(crate) mod rules_line;
 pub(crate) mod seats;

@@ -273,7 +273,7 @@ pub enum Notice {
     /// The deal is attached as a file.
     DealExported,
     /// The deal can't be written as a record of the International Skat Server.
-    NoRecord,
+    NoRecord(NoRecord),
     /// The variation doesn't fit the deal.
     NoVariation,
     /// A variation can't hold another decision.
@@ -320,6 +320,27 @@ pub enum Notice {
     ReportGone,
     /// The other person doesn't show how they play.
     PlayHidden,
+}
+
+/// The reason why a deal has no SGF record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoRecord {
+    /// It is of another game than Skat.
+    OtherGame,
+    /// It is of Skat by other rules than the official ones.
+    OtherRules,
+    /// Something happened that records have no word for.
+    Unwritable,
+}
+
+impl NoRecord {
+    const fn key(self) -> &'static str {
+        match self {
+            Self::OtherGame => "game",
+            Self::OtherRules => "rules",
+            Self::Unwritable => "ending",
+        }
+    }
 }
 
 /// What is wrong in a file with deals.
@@ -544,7 +565,7 @@ fn marked(notice: &Notice, texts: Texts) -> String {
         }
         Notice::NoPicture => texts.replay_no_picture(),
         Notice::DealExported => texts.replay_exported(),
-        Notice::NoRecord => texts.replay_no_record(),
+        Notice::NoRecord(why) => texts.replay_no_record(why.key()),
         Notice::NoVariation => texts.variation_none(),
         Notice::VariationFull => texts.variation_full(),
         Notice::NotReviewed => texts.own_review_not_played(),

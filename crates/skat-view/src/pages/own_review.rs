@@ -2,6 +2,7 @@
 
 use skat_rules::card::Card;
 use skat_rules::game::AnyAction;
+use skat_rules::games::skat::Action;
 use skat_rules::scoring::series_length;
 use skat_table::{DealReplay, Place, ShareCode};
 
@@ -9,6 +10,7 @@ use crate::pages::review::{completed, fill, moment, reasons};
 use crate::parts::controls::{MOST_OPTIONS, rows};
 use crate::parts::render_context::RenderContext;
 use crate::text::cards::written;
+use crate::text::catalog::Texts;
 use crate::text::numbers::{decimal, plain};
 use crate::{
     Button, ButtonStyle, Display, Embed, Eyes, Message, Names, Reader, ReplayMove, ReplayPress,
@@ -139,7 +141,7 @@ pub enum OpenLabel {
 }
 
 impl ReviewedResult {
-    const fn key(self) -> &'static str {
+    pub(super) const fn key(self) -> &'static str {
         match self {
             Self::Lost => "lost",
             Self::Won => "won",
@@ -150,7 +152,7 @@ impl ReviewedResult {
 }
 
 impl ReviewLabel {
-    const fn key(self) -> &'static str {
+    pub(super) const fn key(self) -> &'static str {
         match self {
             Self::Equal => "equal",
             Self::Good => "good",
@@ -178,7 +180,7 @@ impl ReviewLabel {
 }
 
 impl OpenLabel {
-    const fn key(self) -> &'static str {
+    pub(super) const fn key(self) -> &'static str {
         match self {
             Self::Error => "error",
             Self::Lucky => "lucky",
@@ -520,7 +522,10 @@ impl ShownReview<'_> {
             label,
             ..
         } = *decision;
-        let best_deed = || self.deed(step, was_best);
+        let best_deed = || match instead_of(was_taken, was_best) {
+            Some(text) => text(texts),
+            None => self.deed(step, was_best),
+        };
         if label == ReviewLabel::NotJudged {
             return texts.own_review_not_judged();
         }
@@ -557,19 +562,40 @@ impl ShownReview<'_> {
 
     /// Writes tenths of points with their sign.
     fn points(&self, tenths: i32) -> String {
-        let sign = match tenths {
-            ..0 => "−",
-            0 => "±",
-            _ => "+",
-        };
-        let number = decimal(f64::from(tenths.abs()) / 10.0, 1, self.context.texts);
-        format!("{sign}{number}")
+        points(self.context.texts, tenths)
     }
+}
+
+/// Writes tenths of points with their sign.
+pub(super) fn points(texts: Texts, tenths: i32) -> String {
+    let sign = match tenths {
+        ..0 => "−",
+        0 => "±",
+        _ => "+",
+    };
+    let number = decimal(f64::from(tenths.abs()) / 10.0, 1, texts);
+    format!("{sign}{number}")
+}
+
+/// Returns what players call the best option if it is to do nothing special: neither to give up nor
+/// to double.
+pub(super) fn instead_of(taken: AnyAction, best: AnyAction) -> Option<fn(Texts) -> String> {
+    let plays_on = matches!(
+        (taken, best),
+        (
+            AnyAction::Skat(Action::Concede | Action::Throw),
+            AnyAction::Skat(Action::Refuse)
+        ) | (
+            AnyAction::Skat(Action::Kontra),
+            AnyAction::Skat(Action::Pass)
+        )
+    );
+    plays_on.then_some(|texts: Texts| texts.own_review_play_on())
 }
 
 /// Writes probabilities in thousandths as so many of ten, or of a hundred if ten can't tell them
 /// apart or would claim certainty.
-fn shares<const N: usize>(thousandths: [i16; N]) -> [(i64, i64); N] {
+pub(super) fn shares<const N: usize>(thousandths: [i16; N]) -> [(i64, i64); N] {
     let rounded = |of: i64| {
         thousandths.map(|share| {
             let share = i64::from(share.clamp(0, 1_000));
