@@ -16,6 +16,9 @@ const ROW_WIDTH: usize = 5;
 /// Discord's limit on rows in a message.
 pub(crate) const MOST_ROWS: usize = 5;
 
+/// The emoji of a setting that is chosen or on.
+pub(crate) const CHOSEN: &str = "✔️";
+
 /// Builds a button labelled with a card, without an emoji.
 pub(crate) fn card_button<P>(texts: Texts, card: Card, press: P, style: ButtonStyle) -> Button<P> {
     Button::new(press, style, label(texts, card))
