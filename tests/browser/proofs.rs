@@ -162,7 +162,7 @@ async fn the_page_accepts_real_proofs_and_refuses_manipulated_ones() {
         assert!(result.text.contains(says), "{says}: {result:?}");
     }
     assert!(
-        result.text.contains("Platz 2 gibt und setzt aus."),
+        result.text.contains("Platz 3 gibt und setzt aus."),
         "{result:?}"
     );
     window.screenshots("proof-beacon").await;

@@ -12,6 +12,9 @@ use crate::replays::{chooses, codes, goes};
 use crate::world::World;
 
 const HEADING: &str = "Was wäre, wenn … Du entscheidest";
+/// More presses than any deal takes.
+const MOST_PRESSES: usize = 60;
+
 const OVER: &str = "So wäre es ausgegangen";
 
 /// Returns the decisions and the press of a control in a variation.
@@ -44,10 +47,17 @@ fn next_decision(message: &Message, decided: usize) -> Option<String> {
     takes.map(|button| button.custom_id)
 }
 
-/// Takes a decision after so many, by however many presses. Returns the message after it; `None` if
-/// there is nothing to decide.
-async fn decides(person: &Person, message: &Message, decided: usize) -> Option<Message> {
-    if let Some(button) = next_decision(message, decided) {
+/// Returns the number of decisions so far: whoever has taken one may take it back.
+fn decisions_before(message: &Message) -> usize {
+    let mut buttons = message.buttons().into_iter();
+    let undo = buttons.find(|button| button.label == "Zurücknehmen");
+    undo.map_or(0, |undo| decisions(&undo.custom_id) + 1)
+}
+
+/// Takes a decision, or a step towards one. Returns the message after it; `None` if there is nothing
+/// to decide.
+async fn decides(person: &Person, message: &Message) -> Option<Message> {
+    if let Some(button) = next_decision(message, decisions_before(message)) {
         return Some(presses(person, message, &button).await);
     }
     let select = message.selects().into_iter().next();
@@ -59,29 +69,36 @@ async fn decides(person: &Person, message: &Message, decided: usize) -> Option<M
         person.gets_response(click.unwrap()).await;
         return person.member.look(message.id());
     }
-    let mut message = message.clone();
-    for cards in [1, 2] {
-        let picks =
-            |press: &str| press.starts_with("pick ") && press.split(' ').count() == cards + 1;
-        let mut buttons = message.buttons().into_iter();
-        let pick = buttons.find(|button| {
-            !button.disabled && meaning(&button.custom_id).is_some_and(|(_, press)| picks(press))
-        })?;
-        message = presses(person, &message, &pick.custom_id).await;
-    }
-    let button = next_decision(&message, decided)?;
-    Some(presses(person, &message, &button).await)
+    let button = |is_wanted: &dyn Fn(&str) -> bool| {
+        let buttons = message.buttons().into_iter();
+        let mut enabled = buttons.filter(|button| !button.disabled);
+        let wanted = enabled
+            .find(|button| meaning(&button.custom_id).is_some_and(|(_, press)| is_wanted(press)));
+        wanted.map(|button| button.custom_id)
+    };
+    // Two cards are picked for the skat, and what is probably a mistake is asked once more.
+    let picks = |cards: usize| {
+        button(&|press| press.starts_with("pick ") && press.split(' ').count() == cards + 1)
+    };
+    let step = picks(2)
+        .or_else(|| picks(1))
+        .or_else(|| button(&|press| press.starts_with("ask ")));
+    Some(presses(person, message, &step?).await)
 }
 
 /// Decides until the deal is over. Returns the last message and the number of decisions.
-async fn plays_on(person: &Person, mut message: Message, mut decided: usize) -> (Message, usize) {
-    while !message.text().contains(OVER) {
+async fn plays_on(person: &Person, mut message: Message) -> (Message, usize) {
+    let mut decided = 0;
+    for _ in 0..MOST_PRESSES {
+        decided = decided.max(decisions_before(&message));
+        if message.text().contains(OVER) {
+            return (message, decided);
+        }
         assert!(message.text().contains(HEADING), "{}", message.text());
-        let after = decides(person, &message, decided).await;
+        let after = decides(person, &message).await;
         message = after.unwrap_or_else(|| panic!("no decision: {}", message.text()));
-        decided += 1;
     }
-    (message, decided)
+    panic!("the deal never ends: {}", message.text())
 }
 
 /// Presses the button that begins a variation after this step.
@@ -138,7 +155,7 @@ async fn a_deal_is_left_at_a_card_and_played_again() {
     let again = presses(german, &back, &first).await;
     assert_eq!(again.text(), played.text());
 
-    let (end, decided) = plays_on(german, again, 1).await;
+    let (end, decided) = plays_on(german, again).await;
     assert!(decided <= 10, "one card for each trick");
     assert!(end.text().contains("So war es wirklich"), "{}", end.text());
     let leave = end
@@ -153,7 +170,7 @@ async fn a_deal_is_left_at_a_card_and_played_again() {
     let open = goes(german, &replay, "card-back").await;
     let again = begins(german, &open, "0").await;
     assert!(again.text().contains(HEADING), "{}", again.text());
-    let (end, _) = plays_on(german, again, 0).await;
+    let (end, _) = plays_on(german, again).await;
 
     // What doesn't fit the deal is explained.
     for (choices, step) in [("A", "0"), ("-", "999")] {
@@ -184,7 +201,7 @@ async fn a_variation_goes_on_after_a_kill() {
     let (_, replay) = opens_replay(german).await;
     let (card, step) = goes_to_the_first_card(german, &replay).await;
     let begun = begins(german, &card, &step).await;
-    let second = decides(german, &begun, 0).await.expect("a decision");
+    let second = decides(german, &begun).await.expect("a decision");
     let press = next_decision(&second, 1).expect("a card to play");
     let third = presses(german, &second, &press).await;
     let buttons = third.buttons().into_iter();
@@ -198,6 +215,6 @@ async fn a_variation_goes_on_after_a_kill() {
     assert_eq!(back.text(), second.text(), "the same moment");
     let again = presses(german, &back, &press).await;
     assert_eq!(again.text(), third.text(), "the same answers");
-    plays_on(german, again, 2).await;
+    plays_on(german, again).await;
     world.end_but_for(&KILLED).await;
 }

@@ -40,7 +40,7 @@ pub fn trend(chart: &TrendChart) -> Scene {
         Writing::new(size + 4, colours::GOLD).bold().at_least(size),
     );
     let top = MARGIN / 2 + TITLE + HEADROOM;
-    let scale = Scale::of(points, top);
+    let scale = ValueAxis::of(points, top);
     let muted = Writing::new(size, colours::MUTED).at_least(size);
     for number in scale.lines() {
         let y = scale.y(number);
@@ -90,14 +90,14 @@ pub fn trend(chart: &TrendChart) -> Scene {
 }
 
 /// The heights of values.
-struct Scale {
+struct ValueAxis {
     lowest: i32,
     step: i32,
     lines: i32,
     top: u32,
 }
 
-impl Scale {
+impl ValueAxis {
     /// Fits all intervals, and 0, between two of its lines.
     fn of(points: &[TrendPoint], top: u32) -> Self {
         let lows = points.iter().map(|point| point.low.min(point.value));
@@ -159,10 +159,10 @@ mod tests {
             (vec![point(40, 96), point(-12, 30)], vec![-50, 0, 50, 100]),
             (vec![point(120, 431)], vec![0, 200, 400, 600]),
         ] {
-            let scale = Scale::of(&points, 0);
+            let scale = ValueAxis::of(&points, 0);
             assert_eq!(scale.lines().collect::<Vec<i32>>(), lines, "{points:?}");
         }
-        let scale = Scale::of(&[point(0, 100)], 10);
+        let scale = ValueAxis::of(&[point(0, 100)], 10);
         assert_eq!((scale.y(0), scale.y(50), scale.y(100)), (270, 140, 10));
     }
 }
