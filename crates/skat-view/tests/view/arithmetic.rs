@@ -171,7 +171,8 @@ fn officers_skat_shows_schneider_and_kontra() {
     ];
     assert!(lines[0].starts_with("95 zu 25 Augen"), "{lines:?}");
     assert_eq!(&lines[1..7], expected);
-    assert!(lines[7].ends_with("= +480"), "{lines:?}");
+    assert_eq!(lines[7], "Liste = ");
+    assert!(lines[8].ends_with("= +480"), "{lines:?}");
 }
 
 #[test]
