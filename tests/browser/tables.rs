@@ -109,10 +109,8 @@ async fn every_game_is_played_from_the_lobby_to_a_result() {
 async fn a_person_declares_in_texas_skat() {
     let (world, browser) = (World::start().await, Browser::start().await);
     let window = Window::open(&browser, &world.discord.page_url(), PHONE, "Anna").await;
-    let mut anna = Player {
-        prefix: "texas-",
-        ..Player::new(window)
-    };
+    let mut anna = Player::new(window);
+    anna.prefix = "texas-";
     let texas = GameId::ALL.iter().position(|game| *game == GameId::Texas);
     let options = [
         ("game", json!(texas)),

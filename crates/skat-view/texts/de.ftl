@@ -1725,7 +1725,7 @@ setup_button_entrance = Eingang hierher
 setup_button_test = Selbsttest
 setup_button_options = Optionen
 setup_button_tables = Vorgaben
-setup_button_pace = Computer-Tempo: { $pace }
+setup_button_pace = Tempo: { $pace }
 setup_button_places = Kanäle, Rolle
 
 ## Der Betreiber

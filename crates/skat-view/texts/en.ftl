@@ -1837,7 +1837,7 @@ setup_button_entrance = Entrance here
 setup_button_test = Self-test
 setup_button_options = Options
 setup_button_tables = Defaults
-setup_button_pace = Computer pace: { $pace }
+setup_button_pace = Pace: { $pace }
 setup_button_places = Channels, role
 
 ## The operator
