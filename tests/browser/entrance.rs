@@ -97,7 +97,7 @@ async fn the_entrance_leads_everywhere() {
         .await;
     window.sees("Dein privater Tisch steht").await;
     leads_to(&window, "mine", "Deine Tische").await;
-    window.become_member("Clara").await;
+    window.become_member("Clärchen").await;
     window.sees("Lust auf Skat?").await;
     let channels = "return document.querySelectorAll('.channel').length";
     assert_eq!(
@@ -139,7 +139,7 @@ async fn a_private_table_has_guests_and_an_open_one_watchers() {
     window.screenshots("private-invite").await;
     window.dismiss_last().await;
 
-    window.become_member("Clara").await;
+    window.become_member("Clärchen").await;
     let join = format!("{LOBBY} [data-custom-id$=\":join\"]");
     window.press_last(&join).await;
     window.sees("Dieser Tisch ist privat").await;
@@ -163,7 +163,7 @@ async fn a_private_table_has_guests_and_an_open_one_watchers() {
     let mut people: Vec<Person> = vec![anna, bernd];
     let (who, ask) = next_asked(&people).await;
 
-    window.become_member("Clara").await;
+    window.become_member("Clärchen").await;
     window.press_last("[data-custom-id$=\":watch\"]").await;
     window.sees("Du schaust zu").await;
     window.screenshots("watch").await;

@@ -54,12 +54,22 @@ async fn the_entrance_leads_everywhere() {
     for (label, words) in [
         ("Meine Ergebnisse", "noch kein Spiel beendet"),
         ("Regelbuch", "nachschlagen"),
-        ("Ergebnisse überall zeigen", "Ranglisten aller Server"),
+        ("Ergebnisse überall zeigen", "jetzt auch in den Ranglisten"),
         ("Meine Daten löschen", "Deine Daten löschen?"),
         ("Meine Daten als Datei", "was über dich gespeichert ist"),
     ] {
         leads_to(&anna, &more, label, words).await;
     }
+    let words = "zählen hier und in den Ranglisten aller Server";
+    let shared = leads_to(&anna, &entrance, "Mehr", words).await;
+    assert!(shared.button("Ergebnisse überall zeigen").is_none());
+    leads_to(
+        &anna,
+        &shared,
+        "Ergebnisse nur hier zeigen",
+        "nur noch hier",
+    )
+    .await;
     let contents = anna
         .sees(|message| message.text().contains("nachschlagen"))
         .await;

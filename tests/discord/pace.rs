@@ -156,7 +156,7 @@ async fn the_pace_is_chosen_for_a_server_and_in_the_lobby() {
     let page = set(&manager, &page, "c1:pace normal", &[]).await;
     let says = |label: &str| page.button(label).is_some();
     assert!(
-        says("Tempo: normal") || says("pace: normal"),
+        says("Tempo: normal") || says("Pace: normal"),
         "{}",
         page.text()
     );

@@ -112,7 +112,10 @@ async fn a_page_plays_along() {
         .iter()
         .map(|m| m["name"].as_str().expect("a name"))
         .collect();
-    assert_eq!(names, ["Anna", "Bernd", "Clara", "Dave", "Emma", "Franz"]);
+    assert_eq!(
+        names,
+        ["Anna", "Bernd", "Clärchen", "Dave", "Emma", "Franz"]
+    );
     assert_eq!(state["bot"]["online"], true);
     let (anna, bernd) = (
         state["members"][0]["id"].clone(),

@@ -360,13 +360,13 @@ score_heading = { $scoring ->
 score_total = Gesamt
 score_points = Spielpunkte
 score_contracts = +/−
-result_won = { $name } gewinnt **{ $contract }** mit { $points } Augen und { $tricks ->
+result_won = { $name } gewinnt **{ $contract }** mit { $points } und { $tricks ->
     [0] ohne Stich
     [one] 1 Stich
    *[other] { $tricks } Stichen
 }.
 result_draw = { $name } spielt **{ $contract }**: 60 zu 60, unentschieden.
-result_lost = { $name } verliert **{ $contract }** mit { $points } Augen und { $tricks ->
+result_lost = { $name } verliert **{ $contract }** mit { $points } und { $tricks ->
     [0] ohne Stich
     [one] 1 Stich
    *[other] { $tricks } Stichen
@@ -380,7 +380,7 @@ result_virgins = { $count ->
     [one] Eine Jungfrau: Einer blieb ohne Stich.
    *[other] { $count } Jungfrauen: Alle Stiche gingen an einen.
 }
-result_bid = Gereizt: { $value }
+result_bid = Gereizt bis { $value }
 result_product = Punkte: { $product } = **{ $score }**
 result_ramsch_product = { $name }: { $points } { $times } = **{ $score }**
 factor = { $reason ->
@@ -575,15 +575,15 @@ ask_skat = ### Du spielst allein – Skat oder Hand?
 ask_skat_how = Du hast das Reizen mit **{ $value }** gewonnen. Nimm den Skat auf, oder sag gleich ein Handspiel an.
 officers_skat_or_hand = Du hast das Reizen mit **{ $value }** gewonnen. Nimm den Skat auf, oder nenne gleich ein Spiel aus der Hand.
 ask_hand = ### Welches Handspiel?
-ask_hand_how = Der Skat bleibt liegen. Gereizt hast du **{ $value }**.
+ask_hand_how = Der Skat bleibt liegen. Gereizt bis **{ $value }**.
 ask_discard = ### Drücke zwei Karten
-ask_discard_how = Im Skat lagen { $cards }. Gereizt hast du **{ $value }**.
+ask_discard_how = Im Skat lagen { $cards }. Gereizt bis **{ $value }**.
 picked_none = -# Tippe zwei Karten an.
 picked_one = Ausgesucht: { $cards } – noch eine.
 picked_two = Ausgesucht: { $cards }. Tippe eine davon an, um zu tauschen.
 ask_announce = ### Was spielst du?
-ask_announce_how = Gedrückt: { $cards }. Gereizt hast du **{ $value }**.
-tournee_choose_how = Gereizt hast du **{ $value }**. Bei Tournée bestimmt eine Karte des Skats den Trumpf.
+ask_announce_how = Gedrückt: { $cards }. Gereizt bis **{ $value }**.
+tournee_choose_how = Gereizt bis **{ $value }**. Bei Tournée bestimmt eine Karte des Skats den Trumpf.
 tournee_ask_turn = ### Passt dir die Karte?
 tournee_ask_declare = ### Sagst du noch etwas an?
 ask_announce_level = Wo ⚠️ steht, reicht der Wert nicht für dein Gebot: Ohne Schneider oder Schwarz kostet dich das Spiel so viel.
@@ -644,7 +644,7 @@ t31_they_won = ### { $name } gewinnt
 claim_refused = 🙋 Nicht angenommen: Es geht weiter, deine Karten liegen offen.
 own_question = ### Warte auf die Antwort der anderen
 you_play = Du spielst **{ $contract }**
-you_declare = Du spielst **{ $contract }**, gereizt **{ $bid }**
+you_declare = Du spielst **{ $contract }**, gereizt bis **{ $bid }**
 they_declare = { $name } spielt **{ $contract }**
 your_partner = du mit { $name }
 plays_third_hand = 👉 Jetzt spielst du aus den Karten von { $name }.
@@ -714,7 +714,8 @@ confirm_vote = ### Dafür stimmen, dass { $name } gehen muss?
        *[other] Es braucht { $needed } Stimmen, bevor das nächste Spiel beginnt. Dann bekommt ein Computer den Platz, und das lässt sich nicht zurücknehmen.
     }
 last_trick_heading = ### Letzter Stich
-last_trick_taken = { $name } hat ihn gemacht.
+# $leader, $name
+last_trick_taken = Ausgespielt von { $leader }, gemacht von { $name }.
 no_trick_yet = Es gibt noch keinen Stich.
 panel_lobby = ### Du sitzt am Tisch
     Sobald alle Plätze besetzt sind, kann es losgehen. Deine Karten siehst du dann hier.
@@ -1012,7 +1013,9 @@ leaderboard_page = Seite { $page } von { $pages }
 ## Profil
 
 profile_title = 📇 Profil
+profile_title_own = 📇 Deine Ergebnisse
 profile_empty = { $name } hat hier noch kein Spiel beendet.
+profile_empty_own = Du hast hier noch kein Spiel beendet. Setz dich an einen Tisch!
 profile_points = **{ $deals }** { $deals ->
     [one] Spiel
    *[other] Spiele
@@ -1046,8 +1049,11 @@ profile_form = Zuletzt
 
 ## Einstellungen
 
-settings_title = ### Deine Einstellungen
-settings_text = So siehst du deine Karten, und dafür darf ich dich anpingen. Nur du siehst das, und du kannst es jederzeit ändern.
+settings_title = ### ⚙️ Deine Einstellungen
+settings_text =
+    🃏 **Karten** (Reihe 1 und 2): wie du sie siehst, und welches Blatt
+    🔔 **Anpingen** (Reihe 3 bis 5): wenn du dran bist, zu Einladungen, und wo
+    -# Nur du siehst das, und du kannst es jederzeit ändern.
 button_display = { $display ->
     [picture] Bild
     [emojis] Emojis
@@ -1081,6 +1087,8 @@ card_points = { $points ->
     [one] 1 Auge
    *[other] { $points } Augen
 }
+# $points, $others
+card_points_of_both = { $points } zu { $others } Augen
 game_value = Spielwert
 overbid_short = Überreizt: gereizt bis { $bid }, gezählt wird
 lost_doubles = Verloren zählt doppelt
@@ -1759,7 +1767,7 @@ setup_button_entrance = Eingang hierher
 setup_button_test = Selbsttest
 setup_button_options = Optionen
 setup_button_tables = Vorgaben
-setup_button_pace = Computer-Tempo: { $pace }
+setup_button_pace = Tempo: { $pace }
 setup_button_places = Kanäle, Rolle
 
 ## Der Betreiber
@@ -2556,6 +2564,10 @@ entrance_export = Meine Daten als Datei
 entrance_share = { $state ->
     [on] Ergebnisse überall zeigen
    *[off] Ergebnisse nur hier zeigen
+}
+entrance_shares = -# Deine Ergebnisse zählen { $state ->
+    [on] hier und in den Ranglisten aller Server.
+   *[off] nur hier, nicht in den Ranglisten aller Server.
 }
 entrance_delete = Meine Daten löschen
 entrance_setup = Server einrichten

@@ -389,7 +389,7 @@ score_total = Total
 score_points = Game points
 score_contracts = +/−
 # $name, $contract, $points, $tricks
-result_won = { $name } wins **{ $contract }** with { $points } card points and { $tricks ->
+result_won = { $name } wins **{ $contract }** with { $points } and { $tricks ->
     [0] no trick
     [one] 1 trick
    *[other] { $tricks } tricks
@@ -397,7 +397,7 @@ result_won = { $name } wins **{ $contract }** with { $points } card points and {
 # $name, $contract
 result_draw = { $name } plays **{ $contract }**: 60 to 60, a draw.
 # $name, $contract, $points, $tricks
-result_lost = { $name } loses **{ $contract }** with { $points } card points and { $tricks ->
+result_lost = { $name } loses **{ $contract }** with { $points } and { $tricks ->
     [0] no trick
     [one] 1 trick
    *[other] { $tricks } tricks
@@ -626,7 +626,7 @@ ask_skat = ### You are the declarer – skat or Hand?
 ask_skat_how = You won the auction at **{ $value }**. Pick up the skat, or announce a Hand game right away.
 officers_skat_or_hand = You won the auction at **{ $value }**. Pick up the skat, or name a game without it.
 ask_hand = ### Which Hand game?
-ask_hand_how = The skat stays where it is. You bid **{ $value }**.
+ask_hand_how = The skat stays where it is. Your bid is **{ $value }**.
 ask_discard = ### Discard two cards
 # $cards, $value
 ask_discard_how = The skat held { $cards }. Your bid is **{ $value }**.
@@ -636,7 +636,7 @@ picked_two = Picked: { $cards }. Tap one of them to change.
 ask_announce = ### What do you play?
 # $cards, $value
 ask_announce_how = Discarded: { $cards }. Your bid is **{ $value }**.
-tournee_choose_how = You bid **{ $value }**. In Tournée a card from the skat decides the trumps.
+tournee_choose_how = Your bid is **{ $value }**. In Tournée a card from the skat decides the trumps.
 tournee_ask_turn = ### Does the card suit you?
 tournee_ask_declare = ### Would you like to declare anything?
 ask_announce_level = ⚠️ means that the value doesn’t cover your bid: without Schneider or Schwarz it costs you that much.
@@ -780,7 +780,8 @@ confirm_vote = ### Vote to remove { $name } from the table?
        *[other] It takes { $needed } votes before the next deal begins. Then a computer gets the seat, and this can’t be undone.
     }
 last_trick_heading = ### Last trick
-last_trick_taken = { $name } took it.
+# $leader, $name
+last_trick_taken = Led by { $leader }, taken by { $name }.
 no_trick_yet = There is no trick yet.
 panel_lobby = ### You’re at the table
     The list can start once every seat is taken. You’ll see your cards here.
@@ -1095,7 +1096,9 @@ leaderboard_page = Page { $page } of { $pages }
 ## Profile
 
 profile_title = 📇 Profile
+profile_title_own = 📇 Your results
 profile_empty = { $name } hasn’t finished a deal here yet.
+profile_empty_own = You haven’t finished a deal here yet. Take a seat at a table!
 # $deals, $points
 profile_points = **{ $deals }** { $deals ->
     [one] deal
@@ -1136,8 +1139,11 @@ profile_form = Lately
 
 ## Settings
 
-settings_title = ### Your settings
-settings_text = This is how you see your cards, and what I may ping you for. Only you see this, and you can change it at any time.
+settings_title = ### ⚙️ Your settings
+settings_text =
+    🃏 **Cards** (rows 1 and 2): how you see them, and which deck
+    🔔 **Pings** (rows 3 to 5): when it’s your turn, for invitations, and where
+    -# Only you see this, and you can change it at any time.
 button_display = { $display ->
     [picture] Picture
     [emojis] Emojis
@@ -1171,6 +1177,8 @@ card_points = { $points ->
     [one] 1 card point
    *[other] { $points } card points
 }
+# $points, $others
+card_points_of_both = { $points } to { $others } card points
 game_value = Game value
 overbid_short = Overbid: bid { $bid }, counted
 lost_doubles = A loss counts double
@@ -1883,7 +1891,7 @@ setup_button_entrance = Entrance here
 setup_button_test = Self-test
 setup_button_options = Options
 setup_button_tables = Defaults
-setup_button_pace = Computer pace: { $pace }
+setup_button_pace = Pace: { $pace }
 setup_button_places = Channels, role
 
 ## The operator
@@ -2701,6 +2709,10 @@ entrance_export = My data as a file
 entrance_share = { $state ->
     [on] Show results everywhere
    *[off] Show results only here
+}
+entrance_shares = -# Your results count { $state ->
+    [on] here and in the leaderboards of all servers.
+   *[off] only here, not in the leaderboards of all servers.
 }
 entrance_delete = Delete my data
 entrance_setup = Set up the server

@@ -38,7 +38,9 @@ pub(in crate::discord) async fn pressed(
         EntrancePress::Settings => settings::current(bot, invoker).await,
         EntrancePress::Help => Ok(help::about(HelpTopic::Overview, invoker.lang)),
         EntrancePress::More => {
-            let more = skat_view::entrance_more(invoker.manages_server(), invoker.lang);
+            let shares = privacy::shares_results(bot, invoker).await?;
+            let manages = invoker.manages_server();
+            let more = skat_view::entrance_more(manages, shares, invoker.lang);
             Ok(Handled {
                 reply: Reply::Private(private_body(&more, Control::Entrance)),
                 about: None,

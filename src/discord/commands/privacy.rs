@@ -82,6 +82,14 @@ async fn share(ctx: Context<'_>, show: Switch) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
+/// Returns true if the invoker's results show on other servers.
+pub(super) async fn shares_results(bot: &Bot, invoker: &Invoker) -> Result<bool, AskError> {
+    Ok(match bot.store.known_person(invoker.user).await? {
+        Some(person) => bot.store.settings(person).await?.shared,
+        None => false,
+    })
+}
+
 /// Shows the invoker's results on other servers, or stops showing them there.
 pub(super) async fn share_results(
     bot: &Bot,

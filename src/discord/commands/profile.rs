@@ -57,7 +57,10 @@ pub(super) async fn show(
     }
     let shows_play =
         game == GameId::Skat && (user == invoker.user || shares_play(bot, known).await?);
-    let profile = view(Mention::User(user), &all, shows_play);
+    let profile = Profile {
+        is_own: user == invoker.user,
+        ..view(Mention::User(user), &all, shows_play)
+    };
     let message = skat_view::profile(&profile, invoker.lang);
     let control = |press| Control::Profile(ProfileControl { user, press });
     Ok(Handled {
@@ -125,6 +128,7 @@ fn view(name: Mention, tally: &Tally, shows_play: bool) -> Profile {
     let highlight = |deal: Highlight| (deal.points, deal.at);
     Profile {
         name,
+        is_own: false,
         deals: tally.deals,
         minimum: Tally::MIN_DEALS,
         points: tally.points,

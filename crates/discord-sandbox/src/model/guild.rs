@@ -299,7 +299,7 @@ pub(crate) fn sample_members() -> Vec<GuildMember> {
     [
         ("anna", "Anna", 0x00e6_7e22, "de", permission::ORDINARY),
         ("bernd", "Bernd", 0x0034_98db, "de", permission::ORDINARY),
-        ("clara", "Clara", 0x002e_cc71, "de", permission::ORDINARY),
+        ("clara", "Clärchen", 0x002e_cc71, "de", permission::ORDINARY),
         ("dave", "Dave", 0x009b_59b6, "en-US", permission::ORDINARY),
         ("emma", "Emma", 0x00f1_c40f, "en-GB", permission::ORDINARY),
         ("franz", "Franz", 0x00e7_4c3c, "de", moderator),

@@ -85,7 +85,7 @@ pub(crate) fn picture_by(
         DealEnding::Contract(outcome, settlement) => {
             let taken = outcome
                 .taken
-                .map(|(points, tricks)| reckoned(texts.card_points(points), texts.tricks(tricks)));
+                .map(|taken| reckoned(taken.points(texts), texts.tricks(taken.tricks)));
             let score = signed(i64::from(outcome.score));
             (
                 outcome.title(texts),

@@ -20,7 +20,7 @@ use crate::parts::auction::{self, Asked, CallsView};
 use crate::parts::controls::rows;
 use crate::parts::deal_pictures::{self, TrickSide, TricksPicture, reckoned};
 use crate::parts::outcome::{
-    ContractOutcome, Product, RamschLine, all_cards, passed_in, passed_in_lines,
+    ContractOutcome, Product, RamschLine, Taken, all_cards, passed_in, passed_in_lines,
 };
 use crate::parts::picking::Picking;
 use crate::parts::player_lines::player_lines;
@@ -303,11 +303,10 @@ impl GameView for Deal {
             winner,
         } = view.tricks.last()?;
         let plays = [*leader, opponent(*leader)].into_iter().zip(*cards);
+        let name = |seat: Seat| context.name(deal.place(seat));
         Some(vec![
             told(context, deal, plays),
-            context
-                .texts
-                .last_trick_taken(context.name(deal.place(*winner))),
+            context.texts.last_trick_taken(name(*leader), name(*winner)),
         ])
     }
 
@@ -495,7 +494,11 @@ fn result(
         contract: played(texts, alone),
         won: settlement.won,
         draw: settlement.draw,
-        taken: (alone.kind != ContractKind::Null).then_some((points, tricks)),
+        taken: (alone.kind != ContractKind::Null).then_some(Taken {
+            points,
+            others: Some(over.card_points[opponent(alone.declarer).index()]),
+            tricks,
+        }),
         ended: None,
         details: value.into_iter().chain(level).chain(other).collect(),
         score: settlement.declarer_score,

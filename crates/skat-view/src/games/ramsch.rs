@@ -17,7 +17,7 @@ use crate::games::skat::{action_text, ramsch, ramsch_tricks, words};
 use crate::model::message::{Described, PanelParts};
 use crate::parts::controls::rows;
 use crate::parts::deal_pictures::{self, TricksPicture};
-use crate::parts::outcome::{ContractOutcome, all_cards};
+use crate::parts::outcome::{ContractOutcome, Taken, all_cards};
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::{
@@ -415,7 +415,11 @@ fn result(
         contract: grand_hand(context.texts),
         won: settlement.won,
         draw: false,
-        taken: Some((*card_points, tricks_of(play.declarer, &play.tricks))),
+        taken: Some(Taken::of_all(
+            *card_points,
+            tricks_of(play.declarer, &play.tricks),
+            true,
+        )),
         ended: None,
         details: contract_reckoned(context.texts, settlement)
             .into_iter()

@@ -19,7 +19,7 @@ use crate::model::message::{Described, PanelParts};
 use crate::parts::auction::{self, Spoken, bid_line};
 use crate::parts::controls::{accept_or_refuse, concede_button, confirm_concede, refresh, rows};
 use crate::parts::deal_pictures::{self, OpenCards, Play, TrickSide, TricksPicture};
-use crate::parts::outcome::{ContractOutcome, all_cards, passed_in, passed_in_lines};
+use crate::parts::outcome::{ContractOutcome, Taken, all_cards, passed_in, passed_in_lines};
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::{CardsToPlay, last_trick_button, told_by};
@@ -148,7 +148,10 @@ impl DealWithThirdHand<'_> {
             contract: words::contract(texts, played.contract),
             won: settlement.won,
             draw: false,
-            taken: (!null).then_some((played.card_points, played.declarer_tricks.into())),
+            taken: (!null).then(|| {
+                let tricks = played.declarer_tricks.into();
+                Taken::of_all(played.card_points, tricks, ended.is_none())
+            }),
             ended,
             details: [texts.result_bid(bid), reckoned]
                 .into_iter()
@@ -532,9 +535,12 @@ fn last_trick(
         third: view.third,
     };
     let trick = tricks(view)?.last()?;
+    let &(leader, _) = trick.plays.first()?;
     Some(vec![
         table.told(&trick.plays),
-        context.texts.last_trick_taken(table.name(trick.winner)),
+        context
+            .texts
+            .last_trick_taken(table.name(leader), table.name(trick.winner)),
     ])
 }
 

@@ -2,7 +2,7 @@
 
 use crate::parts::controls::{at_most_five, rows};
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Embed, EntrancePress, Lang, Message, Row};
+use crate::{Button, ButtonStyle, Embed, EntrancePress, Lang, Message, RichText, Row};
 
 const COLOUR: u32 = 0x2E8B57;
 
@@ -43,22 +43,25 @@ pub fn entrance(lang: Lang) -> Message<EntrancePress> {
     }
 }
 
-/// Builds the member's choice of rarer pages; `manages` is true for members who manage the server.
+/// Builds the member's choice of rarer pages. `manages` is true for members who manage the server,
+/// `shares` for those whose results count everywhere.
 #[must_use]
-pub fn entrance_more(manages: bool, lang: Lang) -> Message<EntrancePress> {
+pub fn entrance_more(manages: bool, shares: bool, lang: Lang) -> Message<EntrancePress> {
     let texts = Texts::of(lang);
+    let (state, other) = if shares { ("on", "off") } else { ("off", "on") };
     let pages = [
         (EntrancePress::Profile, texts.entrance_profile()),
         (EntrancePress::RuleBook, texts.entrance_rule_book()),
         (EntrancePress::ExportData, texts.entrance_export()),
         (EntrancePress::AskToDeleteData, texts.entrance_delete()),
-        (EntrancePress::Share(true), texts.entrance_share("on")),
-        (EntrancePress::Share(false), texts.entrance_share("off")),
+        (EntrancePress::Share(!shares), texts.entrance_share(other)),
     ];
     let setup = (EntrancePress::Setup, texts.entrance_setup());
     let pages = pages.into_iter().chain(manages.then_some(setup));
     Message {
-        text: texts.entrance_more_intro().into(),
+        text: RichText::read(
+            &[texts.entrance_more_intro(), texts.entrance_shares(state)].join("\n"),
+        ),
         rows: laid_out(pages, ButtonStyle::Secondary),
         ..Message::default()
     }

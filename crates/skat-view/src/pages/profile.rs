@@ -15,6 +15,8 @@ const COLOUR: u32 = 0x3A7CA5;
 pub struct Profile {
     /// The person.
     pub name: Mention,
+    /// True if the person is the reader.
+    pub is_own: bool,
     /// The number of deals played.
     pub deals: u32,
     /// The number of deals from which an average means something.
@@ -46,13 +48,21 @@ pub struct Profile {
 pub fn profile(profile: &Profile, lang: Lang) -> Message<ProfilePress> {
     let texts = Texts::of(lang);
     let embed = Embed {
-        title: texts.profile_title(),
+        title: if profile.is_own {
+            texts.profile_title_own()
+        } else {
+            texts.profile_title()
+        },
         colour: COLOUR,
         ..Embed::default()
     };
     let embed = if profile.deals == 0 {
         Embed {
-            description: RichText::read(&texts.profile_empty(profile.name.marked())),
+            description: RichText::read(&if profile.is_own {
+                texts.profile_empty_own()
+            } else {
+                texts.profile_empty(profile.name.marked())
+            }),
             ..embed
         }
     } else {
@@ -87,8 +97,9 @@ fn summary(profile: &Profile, texts: Texts) -> String {
     };
     let (lists, won) = profile.lists;
     let lists = (lists > 0).then(|| texts.profile_lists(lists, won));
-    [profile.name.marked(), points, average]
-        .into_iter()
+    let name = (!profile.is_own).then(|| profile.name.marked());
+    name.into_iter()
+        .chain([points, average])
         .chain(lists)
         .collect::<Vec<_>>()
         .join("\n")

@@ -122,14 +122,13 @@ pub fn result_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
     result(&context, deal, &[], rows(buttons))
 }
 
-/// Builds the buttons about a finished deal.
+/// Builds the buttons about a finished deal. Without emojis, a phone shows more of them in a row.
 pub(crate) fn deal_buttons(context: &RenderContext<'_>, deal: &DealView) -> Vec<Button> {
     let replay = Button::new(
         Press::Replay(deal.number),
         ButtonStyle::Secondary,
         context.texts.button_replay(),
     )
-    .emoji("🎞️")
     .only_if(deal.awaited.is_empty());
     replay
         .into_iter()
@@ -204,14 +203,15 @@ fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
                 .emoji("▶️")
                 .disabled_if(!full),
         ),
-        word_button(context),
         add_autoplayer.only_if(!full),
-        Some(button(Press::Rules, texts.button_rules()).emoji("📖")),
+        Some(button(Press::Rules, texts.button_rules())),
+        seats_button(context),
+        word_button(context),
         Some(privacy_button(texts, context.table.is_private)),
         pace::button(texts, context.table),
+        Some(leave_button(texts)),
     ];
-    let mut buttons: Vec<Button> = buttons.into_iter().flatten().collect();
-    buttons.extend(company_buttons(context));
+    let buttons = buttons.into_iter().flatten().collect();
     (before_list(context, waiting), buttons)
 }
 
@@ -280,12 +280,12 @@ fn before_list(context: &RenderContext<'_>, waiting: String) -> Embed {
 
 /// Builds the button with which the host makes the table private, or opens it again.
 fn privacy_button(texts: Texts, is_private: bool) -> Button {
-    let (label, emoji) = if is_private {
-        (texts.button_open_to_all(), "🔓")
+    let label = if is_private {
+        texts.button_open_to_all()
     } else {
-        (texts.button_make_private(), "🔒")
+        texts.button_make_private()
     };
-    Button::new(Press::Privacy(!is_private), ButtonStyle::Secondary, label).emoji(emoji)
+    Button::new(Press::Privacy(!is_private), ButtonStyle::Secondary, label)
 }
 
 /// Describes a running deal, with this note below.
@@ -464,13 +464,22 @@ fn time_line(
 /// Builds the buttons to join, to see the seats, and to leave.
 fn company_buttons(context: &RenderContext<'_>) -> Vec<Button> {
     let texts = context.texts;
-    let in_list = !matches!(context.table.stage, StageView::Lobby);
     let join = Button::new(Press::Join, ButtonStyle::Secondary, texts.button_join());
-    let seats = Button::new(Press::Seats, ButtonStyle::Secondary, texts.button_seats());
-    let leave = Button::new(Press::Leave, ButtonStyle::Secondary, texts.button_leave());
-    let join = (in_list && context.table.has_room()).then_some(join);
-    let seats = seats::are_of_use(context).then_some(seats);
-    join.into_iter().chain(seats).chain([leave]).collect()
+    let join = join.only_if(context.table.has_room());
+    join.into_iter()
+        .chain(seats_button(context))
+        .chain([leave_button(texts)])
+        .collect()
+}
+
+fn seats_button(context: &RenderContext<'_>) -> Option<Button> {
+    let label = context.texts.button_seats();
+    let button = Button::new(Press::Seats, ButtonStyle::Secondary, label);
+    button.only_if(seats::are_of_use(context))
+}
+
+fn leave_button(texts: Texts) -> Button {
+    Button::new(Press::Leave, ButtonStyle::Secondary, texts.button_leave())
 }
 
 /// During a pause, only the table's own players can act: they resume, or leave for good.

@@ -24,15 +24,9 @@ const FULL_PAGE: usize = 3_200;
 
 /// Builds the button that opens the review; `None` if no autoplayer decided anything.
 pub(crate) fn button(context: &RenderContext<'_>, deal: &DealView) -> Option<Button> {
-    let button = || {
-        Button::new(
-            Press::Review(deal.number),
-            ButtonStyle::Secondary,
-            context.texts.button_review(),
-        )
-        .emoji("🧠")
-    };
-    deal.has_rationales.then(button)
+    let label = context.texts.button_review();
+    let button = Button::new(Press::Review(deal.number), ButtonStyle::Secondary, label);
+    button.only_if(deal.has_rationales)
 }
 
 /// Builds a page of the review, with at least one page for each trick. A page number past the end

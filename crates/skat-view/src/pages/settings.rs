@@ -4,6 +4,7 @@ use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::games::skat::ContractKind;
 
 use crate::model::text::{join_lines, replaced_by_picture};
+use crate::parts::controls::CHOSEN;
 use crate::text::alt;
 use crate::text::cards::{hand, sorted};
 use crate::text::catalog::Texts;
@@ -85,7 +86,7 @@ fn controls(texts: Texts, chosen: PersonSettings) -> Vec<Row<PersonalSetting>> {
         };
         let button = Button::new(setting, style, label);
         if is_chosen {
-            button.emoji("✔️")
+            button.emoji(CHOSEN)
         } else {
             button
         }

@@ -4,7 +4,7 @@ use skat_rules::rule_set::Preset;
 use skat_rules::strength::Strength;
 use skat_table::{Pace, ThinkTime};
 
-use crate::parts::controls::{at_most_five, rows};
+use crate::parts::controls::{CHOSEN, at_most_five, rows};
 use crate::parts::{pace, strength};
 use crate::text::catalog::Texts;
 use crate::{
@@ -201,7 +201,8 @@ fn options(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
         } else {
             ButtonStyle::Secondary
         };
-        Button::new(press(!is_on), style, label)
+        let button = Button::new(press(!is_on), style, label);
+        if is_on { button.emoji(CHOSEN) } else { button }
     };
     let channel = |press, placeholder, chosen: Option<u64>| {
         let chosen = chosen.into_iter().collect();

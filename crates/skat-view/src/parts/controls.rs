@@ -16,6 +16,9 @@ const ROW_WIDTH: usize = 5;
 /// Discord's limit on rows in a message.
 pub(crate) const MOST_ROWS: usize = 5;
 
+/// The emoji of a setting that is chosen or on.
+pub(crate) const CHOSEN: &str = "✔️";
+
 /// Builds a button labelled with a card, without an emoji.
 pub(crate) fn card_button<P>(texts: Texts, card: Card, press: P, style: ButtonStyle) -> Button<P> {
     Button::new(press, style, label(texts, card))
@@ -156,7 +159,7 @@ pub(crate) fn rows<P>(buttons: Vec<Button<P>>) -> Vec<Row<P>> {
         })
     };
     let lengths = if filled.len() <= MOST_ROWS && !fits(&balanced) {
-        filled
+        evened(filled, fits)
     } else {
         balanced
     };
@@ -165,6 +168,23 @@ pub(crate) fn rows<P>(buttons: Vec<Button<P>>) -> Vec<Row<P>> {
         .into_iter()
         .map(|length| Row::Buttons(buttons.by_ref().take(length).collect()))
         .collect()
+}
+
+/// Moves buttons from a longer row to the one below as long as that evens them and each row fits, so
+/// that no button stands alone without need.
+fn evened(mut lengths: Vec<usize>, fits: impl Fn(&[usize]) -> bool) -> Vec<usize> {
+    for lower in (1..lengths.len()).rev() {
+        while lengths[lower] + 1 < lengths[lower - 1] {
+            let mut moved = lengths.clone();
+            moved[lower - 1] -= 1;
+            moved[lower] += 1;
+            if !fits(&moved) {
+                break;
+            }
+            lengths = moved;
+        }
+    }
+    lengths
 }
 
 /// Joins neighbouring rows of buttons until the message has no more than Discord allows, in turn
@@ -253,6 +273,10 @@ mod tests {
         assert_eq!(laid_out(&["Spielwert ausrechnen, bitte"; 3]), [1, 1, 1]);
         let one_is_long = ["Ja", "Spielwert ausrechnen, bitte", "Nein", "Tipp"];
         assert_eq!(laid_out(&one_is_long), [2, 2], "{one_is_long:?}");
+        let mut last_alone = vec!["Spielwert ausrechnen, bitte", "Ja"];
+        last_alone.extend(["Tipp"; 4]);
+        last_alone.push("Letzter");
+        assert_eq!(laid_out(&last_alone), [2, 3, 2], "{last_alone:?}");
         assert_eq!(
             laid_out(&["Tisch 12 schließen, bitte"; 6]),
             [2, 1, 1, 1, 1],

@@ -137,15 +137,12 @@ impl TricksPicture {
         Picture { drawing, alt }
     }
 
-    /// Draws a player's own cards with the current trick.
+    /// Draws a player's own cards with the current trick, or with the empty table before a lead.
     pub(crate) fn own(&self, cards: Vec<HandCard>) -> Picture {
         let texts = self.texts;
-        let trick = if self.on_table.is_empty() {
-            Vec::new()
-        } else {
-            self.running()
-        };
-        let table = (!trick.is_empty()).then(|| texts.table_line(alt::plays(texts, &trick)));
+        let trick = self.running();
+        let has_begun = !self.on_table.is_empty();
+        let table = has_begun.then(|| texts.table_line(alt::plays(texts, &trick)));
         let told = alt::hand(texts, &cards)
             .into_iter()
             .chain(table)

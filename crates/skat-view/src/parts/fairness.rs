@@ -68,7 +68,7 @@ pub(crate) fn seat_line(context: &RenderContext<'_>, place: Place) -> String {
 /// Builds the button that opens the form for a word.
 pub(crate) fn word_button(context: &RenderContext<'_>) -> Option<Button> {
     let label = context.texts.button_word();
-    let button = Button::new(Press::AskWord, ButtonStyle::Secondary, label).emoji("✂️");
+    let button = Button::new(Press::AskWord, ButtonStyle::Secondary, label);
     button.only_if(context.table.fairness.is_some())
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn checked_line(context: &RenderContext<'_>, deal: &DealView) -> Opti
 pub(crate) fn verify_button(context: &RenderContext<'_>, deal: &DealView) -> Option<Button> {
     let label = context.texts.button_verify();
     let button = Button::new(Press::Verify(deal.number), ButtonStyle::Secondary, label);
-    button.emoji("🔎").only_if(deal.checked.is_some())
+    button.only_if(deal.checked.is_some())
 }
 
 /// States the protection that a list has, in plain words.

@@ -18,8 +18,8 @@ pub(crate) struct ContractOutcome {
     pub(crate) won: bool,
     /// True for a draw, which nobody wins.
     pub(crate) draw: bool,
-    /// Card points and tricks of the declarer; `None` in Null.
-    pub(crate) taken: Option<(u8, usize)>,
+    /// What the declarer took; `None` in Null.
+    pub(crate) taken: Option<Taken>,
     /// How the deal ended early, if it did.
     pub(crate) ended: Option<String>,
     /// Further lines: the settlement, and anything else that belongs to the result.
@@ -27,6 +27,34 @@ pub(crate) struct ContractOutcome {
     pub(crate) score: i32,
     /// How the score comes about.
     pub(crate) product: Product,
+}
+
+/// Card points and tricks that the declarer took.
+#[derive(Clone, Copy)]
+pub(crate) struct Taken {
+    pub(crate) points: u8,
+    /// Card points of the other side; `None` if the deal ended early.
+    pub(crate) others: Option<u8>,
+    pub(crate) tricks: usize,
+}
+
+impl Taken {
+    /// Gives the other side all other card points if all tricks were played.
+    pub(crate) fn of_all(points: u8, tricks: usize, played_out: bool) -> Self {
+        Self {
+            points,
+            others: 120u8.checked_sub(points).filter(|_| played_out),
+            tricks,
+        }
+    }
+
+    /// Writes the card points, of both sides where they are known.
+    pub(crate) fn points(self, texts: Texts) -> String {
+        match self.others {
+            Some(others) => texts.card_points_of_both(self.points, others),
+            None => texts.card_points(self.points),
+        }
+    }
 }
 
 /// The value that a score is based on, and what multiplies it.
@@ -102,8 +130,12 @@ impl ContractOutcome {
             _ if self.draw => texts.result_draw(name, contract),
             (None, true) => texts.result_won_null(name, contract),
             (None, false) => texts.result_lost_null(name, contract),
-            (Some((points, tricks)), true) => texts.result_won(name, contract, points, tricks),
-            (Some((points, tricks)), false) => texts.result_lost(name, contract, points, tricks),
+            (Some(taken), true) => {
+                texts.result_won(name, contract, taken.points(texts), taken.tricks)
+            }
+            (Some(taken), false) => {
+                texts.result_lost(name, contract, taken.points(texts), taken.tricks)
+            }
         };
         [headline].into_iter().chain(self.ended.clone()).collect()
     }
@@ -262,7 +294,7 @@ mod tests {
                 contract: "Grand".to_owned(),
                 won: false,
                 draw: true,
-                taken: Some((60, 8)),
+                taken: Some(Taken::of_all(60, 8, true)),
                 ended: None,
                 details: Vec::new(),
                 score: 1,

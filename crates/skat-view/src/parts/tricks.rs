@@ -107,12 +107,14 @@ pub(crate) fn told_by(
         .join(" · ")
 }
 
-/// Describes a trick: its cards with their players, and its winner.
+/// Describes a trick: its cards with their players, its leader and its winner.
 fn trick_told(context: &RenderContext<'_>, deal: &DealView, trick: &Trick) -> Vec<String> {
-    let winner = context.name(deal.place(trick.winner));
+    let name = |seat: Seat| context.name(deal.place(seat));
     vec![
         told(context, deal, trick.plays()),
-        context.texts.last_trick_taken(winner),
+        context
+            .texts
+            .last_trick_taken(name(trick.leader), name(trick.winner)),
     ]
 }
 

@@ -134,6 +134,12 @@ fn a_computer_never_has_the_name_of_somebody_at_the_table() {
         let said = shown(&public_message(&view, &Namesakes(names), Lang::De));
         assert!(said.contains(computer), "{names:?}: {said}");
     }
+    // Somebody waits for the computer's place.
+    let mut expected = begun();
+    expected.places[2].newcomer = Some(PersonId::new(3));
+    let names = Namesakes(&["?", "Anna", "Bernd", "Clara"]);
+    let said = shown(&public_message(&expected, &names, Lang::De));
+    assert!(said.contains("🤖 Karl"), "{said}");
 }
 
 #[test]

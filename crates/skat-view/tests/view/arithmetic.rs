@@ -114,7 +114,7 @@ fn a_ramsch_shows_its_doublings() {
         });
     });
     let (text, lines) = told(&view);
-    let product = "96 Augen × 2 (geschoben) × 2 (geklopft) × 2 (Jungfrau)";
+    let product = "−96 Augen × 2 (geschoben) × 2 (geklopft) × 2 (Jungfrau)";
     assert!(text.contains(&format!("{product} = **−768**")), "{text}");
     assert!(
         lines[1].ends_with(&format!("{product} = −768")),
@@ -169,9 +169,10 @@ fn officers_skat_shows_schneider_and_kontra() {
         "Schneider = × 2",
         "Kontra = × 2",
     ];
-    assert!(lines[0].starts_with("95 Augen"), "{lines:?}");
+    assert!(lines[0].starts_with("95 zu 25 Augen"), "{lines:?}");
     assert_eq!(&lines[1..7], expected);
-    assert!(lines[7].ends_with("= +480"), "{lines:?}");
+    assert_eq!(lines[7], "Liste = ");
+    assert!(lines[8].ends_with("= +480"), "{lines:?}");
 }
 
 #[test]

@@ -259,7 +259,11 @@ fn a_replay_shows_every_moment_and_every_view() {
     insta::assert_snapshot!(pages);
     let drawn = page(&replay, 12, Eyes::Open, 0, Lang::En);
     let (beside, replaced) = (drawn.embed.expect("an embed"), drawn.replacement);
-    assert!(beside.fields.is_empty(), "the picture states them");
+    assert_eq!(
+        beside.fields.len(),
+        1,
+        "the picture states all but the calls"
+    );
     assert!(matches!(replaced, Some(Replacement::Embed(whole)) if !whole.fields.is_empty()));
     insta::assert_snapshot!(drawn.picture.expect("a picture").alt);
 }
@@ -482,7 +486,10 @@ fn a_replay_in_the_channel_names_its_leader() {
         let is_own = |press: &ReplayPress| {
             matches!(
                 press,
-                ReplayPress::Review(_) | ReplayPress::Share(..) | ReplayPress::Present(..)
+                ReplayPress::Review(_)
+                    | ReplayPress::Share(..)
+                    | ReplayPress::Present(..)
+                    | ReplayPress::Report(_)
             )
         };
         let mut private = presses(&page(ReplayAudience::Player { shares: false }, lang));

@@ -267,7 +267,10 @@ fn notices_on_servers_and_boards() {
 fn entrances() {
     snapshots("entrance", |lang| {
         let mut pages = vec![checked(&entrance(lang))];
-        pages.extend([false, true].map(|manages| checked(&entrance_more(manages, lang))));
+        let members = [(false, false), (true, true)];
+        pages.extend(
+            members.map(|(manages, shares)| checked(&entrance_more(manages, shares, lang))),
+        );
         joined(&pages)
     });
 }

@@ -196,8 +196,8 @@ fn a_lobby_by_other_rules_names_them() {
             .expect("a valid rule set"),
     );
     for (lang, line) in [
-        (Lang::De, "Regeln: Kneipenregeln, eine Änderung"),
-        (Lang::En, "rules: Pub rules, one change"),
+        (Lang::De, "· Kneipenregeln, eine Änderung"),
+        (Lang::En, "· Pub rules, one change"),
     ] {
         let text = shown(&public_message(&view, &mention, lang));
         assert!(text.contains(line), "{text}");

@@ -136,11 +136,18 @@ fn profiles() {
             recent: vec![40],
             ..newcomer.clone()
         };
-        joined(&[newcomer, regular, first_deal].map(|person| {
-            let message = profile(&person, lang);
-            check_limits(&message);
-            shown(&message)
-        }))
+        let own = |person: &Profile| Profile {
+            is_own: true,
+            ..person.clone()
+        };
+        let (own_none, own_first) = (own(&newcomer), own(&first_deal));
+        joined(
+            &[newcomer, regular, first_deal, own_none, own_first].map(|person| {
+                let message = profile(&person, lang);
+                check_limits(&message);
+                shown(&message)
+            }),
+        )
     });
 }
 

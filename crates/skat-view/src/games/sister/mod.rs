@@ -18,7 +18,7 @@ use crate::model::message::PanelParts;
 use crate::parts::auction::{self, Asked, CallsView, Spoken};
 use crate::parts::controls::{accept_or_refuse, concede_button, confirm_concede, refresh, rows};
 use crate::parts::deal_pictures::{self, TricksPicture, reckoned};
-use crate::parts::outcome::{self, ContractOutcome};
+use crate::parts::outcome::{self, ContractOutcome, Taken};
 use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::{CardsToPlay, TricksOnTable, last_trick_button, tricks_of};
 use crate::parts::viewer::{Viewer, in_picture};
@@ -379,7 +379,8 @@ impl<V: Values> SettledContract<V> {
             contract: self.value.contract,
             won: settlement.won,
             draw: false,
-            taken: (self.kind != ContractKind::Null).then_some(self.taken),
+            taken: (self.kind != ContractKind::Null)
+                .then(|| Taken::of_all(self.taken.0, self.taken.1, ended.is_none())),
             ended,
             details: [texts.result_bid(bid), reckoned]
                 .into_iter()

@@ -387,7 +387,7 @@ fn value_parts(texts: Texts, over: &OverView, won: Won, settlement: &Settlement)
     let played = (over.contract.kind(), twelve);
     ValueParts {
         contract: declared(texts, over.contract, over.declared),
-        name: contract(texts, over.contract),
+        name: words::kind(texts, over.contract.kind()),
         levels: ValueParts::levels(texts, played, (false, over.declared), settlement),
         open_doubles: false,
     }

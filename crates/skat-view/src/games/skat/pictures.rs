@@ -2,12 +2,12 @@
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::{
-    Action, ContractKind, Ending, OverView, PhaseView, PlayedView, PublicView, SeatView, Trick,
+    Action, ContractKind, OverView, PhaseView, PlayedView, PublicView, SeatView, Trick,
 };
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use super::completed_tricks::last_trick;
+use super::completed_tricks::{last_trick, ramsch_tricks};
 use super::{ramsch, result, words};
 use crate::games::reckoning::{self, Reckoning};
 use crate::parts::outcome::RamschLine;
@@ -18,7 +18,7 @@ use crate::text::cards::{UNDECIDED, sorted};
 use crate::text::numbers::signed;
 use crate::{CardRow, DealEnd, Drawing, HandCard, Panel, Picture, ReckonedLine, TrickSeat};
 
-/// A trick on the table.
+/// The trick on the table, or the table before the first lead.
 struct TrickPicture<'a> {
     leader: Seat,
     on_table: &'a [Card],
@@ -40,7 +40,7 @@ impl<'a> TrickPicture<'a> {
             PhaseView::Ramsch(ramsch) => Some(Self {
                 leader: ramsch.leader,
                 on_table: &ramsch.on_table,
-                tricks: &ramsch.tricks,
+                tricks: ramsch_tricks(ramsch)?,
                 declarer: None,
                 kind: UNDECIDED,
             }),
@@ -49,8 +49,8 @@ impl<'a> TrickPicture<'a> {
     }
 }
 
-/// Draws a player's panel: the hand and the current trick, or the last trick if the player looks at
-/// it.
+/// Draws a player's panel: the hand and the current trick, which is empty before a lead, or the last
+/// trick if the player looks at it.
 pub(super) fn panel_picture(
     context: &RenderContext<'_>,
     deal: &DealView,
@@ -82,13 +82,16 @@ pub(super) fn panel_picture(
         playable: view.legal.contains(&Action::Play(card)),
     };
     let cards: Vec<HandCard> = sorted(view.hand, kind).into_iter().map(held).collect();
-    let following = table.filter(|table| !table.on_table.is_empty());
-    let trick = following
+    let has_begun = table
         .as_ref()
-        .map(|table| running(context, deal, &view.public, table))
+        .is_some_and(|table| !table.on_table.is_empty());
+    let trick = table
+        .map(|table| running(context, deal, &view.public, &table))
         .unwrap_or_default();
-    let on_table =
-        (!trick.is_empty()).then(|| context.texts.table_line(alt::plays(context.texts, &trick)));
+    let on_table = has_begun.then(|| {
+        let plays = alt::plays(context.texts, &trick);
+        context.texts.table_line(plays)
+    });
     let told = alt::hand(context.texts, &cards).into_iter().chain(on_table);
     let last = last_trick(&view.public).map(|last| told_last(context, deal, last));
     let alt = alt::text(told.chain(last));
@@ -301,12 +304,7 @@ fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture
 
 /// Counts the card points of the declarer and of the defenders.
 fn card_points(played: &PlayedView) -> [u8; 2] {
-    // A claim or thrown cards grant the remaining tricks, which count without being played.
-    let counted = matches!(
-        played.ending,
-        Ending::PlayedOut | Ending::Claimed(_) | Ending::Thrown(_)
-    );
-    if counted {
+    if result::counts_all(played) {
         return [played.card_points, 120 - played.card_points];
     }
     let taken = |own: bool| {
@@ -320,12 +318,12 @@ fn card_points(played: &PlayedView) -> [u8; 2] {
     [put_away + taken(true), taken(false)]
 }
 
-/// States the declarer's card points and tricks. `None` if they don't matter.
+/// States the card points and the declarer's tricks. `None` if they don't matter.
 fn taken_line(context: &RenderContext<'_>, played: &PlayedView) -> Option<ReckonedLine> {
-    let [points, _] = card_points(played);
+    let [points, others] = card_points(played);
     let counts = played.contract.kind() != ContractKind::Null && !played.tricks.is_empty();
     counts.then(|| ReckonedLine {
-        text: context.texts.card_points(points),
+        text: context.texts.card_points_of_both(points, others),
         value: context.texts.tricks(played.declarer_tricks),
     })
 }

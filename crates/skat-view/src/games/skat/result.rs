@@ -12,6 +12,7 @@ use crate::model::message::Described;
 use crate::parts::outcome::{Product, passed_in_lines};
 use crate::parts::render_context::RenderContext;
 use crate::text::cards::{UNDECIDED, hand, sorted, written};
+use crate::text::catalog::Texts;
 use crate::text::numbers::signed;
 use crate::{Field, RichText};
 
@@ -153,16 +154,34 @@ fn won_or_lost(context: &RenderContext<'_>, deal: &DealView, played: &PlayedView
         (_, true) => texts.result_won(
             declarer,
             contract,
-            played.card_points,
+            points_of_sides(texts, played),
             played.declarer_tricks,
         ),
         (_, false) => texts.result_lost(
             declarer,
             contract,
-            played.card_points,
+            points_of_sides(texts, played),
             played.declarer_tricks,
         ),
     }
+}
+
+/// Writes the card points of both sides, or the declarer's if the rest wasn't counted.
+pub(super) fn points_of_sides(texts: Texts, played: &PlayedView) -> String {
+    if counts_all(played) {
+        texts.card_points_of_both(played.card_points, 120 - played.card_points)
+    } else {
+        texts.card_points(played.card_points)
+    }
+}
+
+/// Returns true if all tricks count. A claim or thrown cards grant the remaining ones, which count
+/// without being played.
+pub(super) const fn counts_all(played: &PlayedView) -> bool {
+    matches!(
+        played.ending,
+        Ending::PlayedOut | Ending::Claimed(_) | Ending::Thrown(_)
+    )
 }
 
 fn ending_line(
