@@ -82,7 +82,7 @@ fn play() {
         is_own: false,
         ..few(1)
     };
-    snapshots("play", |lang| {
+    snapshots("play_statistics", |lang| {
         let all = [
             newcomer.clone(),
             beginner.clone(),
