@@ -15,7 +15,7 @@ use skat_rules::facts::DealKind;
 use skat_rules::game::AnyDeal;
 use skat_rules::seat::Seat;
 use skat_view::{
-    Lang, ReportedDeal, ReportedOutcome, ReportedPlayer, ReportedScope, ReportedTotal,
+    DealToReport, Lang, ReportedOutcome, ReportedPlayer, ReportedScope, ReportedTotal,
     ReportedTurn, review_report, review_totals,
 };
 
@@ -206,7 +206,7 @@ impl DealReview {
     }
 
     /// Puts together what the report of the deal says.
-    fn report(&self, deal: &NumberedDeal) -> ReportedDeal {
+    fn report(&self, deal: &NumberedDeal) -> DealToReport {
         let player = |(seat, decisions): &(Seat, Vec<DecisionReview>)| {
             Some(ReportedPlayer {
                 seat: *seat,
@@ -218,7 +218,7 @@ impl DealReview {
         let decisions = self.decisions().into_iter();
         let worse = decisions.filter(|review| review.label.is_worse());
         let game = deal.deal.end().game();
-        ReportedDeal {
+        DealToReport {
             number: deal.number,
             line: deal.line,
             game,

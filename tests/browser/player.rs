@@ -15,8 +15,6 @@ pub(crate) struct Player {
     decided: u32,
     /// Questions that already have a screenshot.
     pictured: HashSet<&'static str>,
-    /// Beginning of the screenshots' names.
-    pub(crate) prefix: &'static str,
 }
 
 /// A control of an ephemeral message.
@@ -115,7 +113,6 @@ impl Player {
             declared: false,
             decided: 0,
             pictured: HashSet::new(),
-            prefix: "",
         }
     }
 
@@ -327,8 +324,7 @@ impl Player {
     /// Takes screenshots at the first question of this kind.
     async fn picture(&mut self, question: &'static str) {
         if self.pictured.insert(question) {
-            let name = format!("{}{question}", self.prefix);
-            self.window.screenshots(&name).await;
+            self.window.screenshots(question).await;
         }
     }
 

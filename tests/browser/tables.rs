@@ -110,30 +110,6 @@ async fn every_game_is_played_from_the_lobby_to_a_result() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_person_declares_in_texas_skat() {
-    let (world, browser) = (World::start().await, Browser::start().await);
-    let window = Window::open(&browser, &world.discord.page_url(), PHONE, "Anna").await;
-    let mut anna = Player::new(window);
-    anna.prefix = "texas-";
-    let texas = GameId::ALL.iter().position(|game| *game == GameId::Texas);
-    let options = [
-        ("game", json!(texas)),
-        ("computers", json!(2)),
-        ("rounds", json!(1)),
-    ];
-    world.person("anna").slash("skat new", &options).await;
-    anna.press_table("begin").await;
-    anna.press_table("cards").await;
-    anna.play_deal(true).await;
-    assert!(anna.declared, "Anna holds every bid");
-    anna.sees_result("Spiel 1 von 3", Some("Anna")).await;
-    anna.window.screenshots("texas-by-hand-result").await;
-    anna.next_deal().await;
-    assert_ne!(anna.asked().await.0, "between");
-    end(world, vec![anna]).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn play_survives_expired_tokens_and_deleted_messages() {
     let (world, browser) = (World::start().await, Browser::start().await);
     let mut anna = anna(&world, &browser).await;

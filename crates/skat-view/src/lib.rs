@@ -61,7 +61,7 @@ pub use pages::report::{
 };
 pub use pages::review::review_page;
 pub use pages::review_report::{
-    ReportedDeal, ReportedOutcome, ReportedPlayer, ReportedScope, ReportedTotal, ReportedTurn,
+    DealToReport, ReportedOutcome, ReportedPlayer, ReportedScope, ReportedTotal, ReportedTurn,
     review_report, review_totals,
 };
 pub use pages::rule_book::{rule, rule_book_contents, rule_of_game};

@@ -46,6 +46,11 @@ pub(crate) fn picture(
     picture_by(context, deal, cards, ended, name)
 }
 
+/// Joins card points and tricks. Half a line of a picture is too short for both.
+pub(crate) fn taken_by(card_points: String, tricks: String) -> String {
+    format!("{card_points}, {tricks}")
+}
+
 /// Draws the end of a deal in which hands have these names.
 pub(crate) fn picture_by(
     context: &RenderContext<'_>,
@@ -83,9 +88,12 @@ pub(crate) fn picture_by(
         .collect();
     let (title, lines, total) = match ended {
         DealEnding::Contract(outcome, settlement) => {
-            let taken = outcome
-                .taken
-                .map(|taken| reckoned(taken.points(texts), texts.tricks(taken.tricks)));
+            let taken = outcome.taken.map(|taken| {
+                reckoned(
+                    taken_by(taken.points(texts), texts.tricks(taken.tricks)),
+                    "",
+                )
+            });
             let score = signed(i64::from(outcome.score));
             (
                 outcome.title(texts),

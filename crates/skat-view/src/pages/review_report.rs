@@ -16,7 +16,7 @@ use crate::{
 
 /// A reviewed deal of a file.
 #[derive(Clone, Debug)]
-pub struct ReportedDeal {
+pub struct DealToReport {
     /// Its number in the file, from 1.
     pub number: usize,
     /// The line on which it begins, from 1.
@@ -120,7 +120,7 @@ pub struct ReportedTotal {
 
 /// Writes the report of a deal.
 #[must_use]
-pub fn review_report(deal: &ReportedDeal, lang: Lang) -> String {
+pub fn review_report(deal: &DealToReport, lang: Lang) -> String {
     let texts = Texts::of(lang);
     let report = DealReport { deal, texts };
     let mut lines = vec![texts.review_report_deal(deal.number, deal.line, report.outcome())];
@@ -181,7 +181,7 @@ fn written_plainly(lines: &[String]) -> String {
 
 /// A deal in a language.
 struct DealReport<'a> {
-    deal: &'a ReportedDeal,
+    deal: &'a DealToReport,
     texts: Texts,
 }
 

@@ -9,6 +9,7 @@ use skat_table::DealView;
 
 use super::completed_tricks::{last_trick, ramsch_tricks};
 use super::{ramsch, result, words};
+use crate::games::deal_end::taken_by;
 use crate::games::reckoning::{self, Reckoning};
 use crate::parts::outcome::RamschLine;
 use crate::parts::render_context::RenderContext;
@@ -323,8 +324,11 @@ fn taken_line(context: &RenderContext<'_>, played: &PlayedView) -> Option<Reckon
     let [points, others] = card_points(played);
     let counts = played.contract.kind() != ContractKind::Null && !played.tricks.is_empty();
     counts.then(|| ReckonedLine {
-        text: context.texts.card_points_of_both(points, others),
-        value: context.texts.tricks(played.declarer_tricks),
+        text: taken_by(
+            context.texts.card_points_of_both(points, others),
+            context.texts.tricks(played.declarer_tricks),
+        ),
+        value: String::new(),
     })
 }
 
