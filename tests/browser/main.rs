@@ -19,7 +19,6 @@ mod opinion;
 #[allow(dead_code, reason = "these tests play through browsers")]
 mod person;
 #[path = "../../crates/skat-store/tests/played/mod.rs"]
-#[allow(dead_code, reason = "these tests play only whole lists")]
 mod played;
 mod player;
 #[cfg(feature = "arena")]

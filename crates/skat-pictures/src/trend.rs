@@ -110,7 +110,7 @@ impl ValueAxis {
         let spans = |step: i32| (low.div_euclid(step), -(-high).div_euclid(step));
         let fits = |step: &i32| {
             let (first, last) = spans(*step);
-            last - first <= MOST_LINES - 1
+            last - first < MOST_LINES
         };
         let step = steps.clone().find(fits).unwrap_or(100_000_000);
         let (first, last) = spans(step);

@@ -4,8 +4,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_table::{
-    Command, Conduct, DefenceCounts, Event, Header, KontraCounts, PersonId, Place, StageView,
-    Table, TableId, ThinkTime, Timestamp,
+    Command, Conduct, DefenceCounts, Event, Header, KontraCounts, PersonId, Place, PlayerView,
+    StageView, Table, TableId, ThinkTime, Timestamp,
 };
 
 const PEOPLE: [PersonId; 3] = [PersonId::new(11), PersonId::new(12), PersonId::new(13)];
@@ -68,9 +68,7 @@ impl Played {
         self.log.extend(events.map(|event| (self.now, event)));
         for (person, asked) in PEOPLE.iter().zip(&mut self.asked) {
             let view = self.table.player_view(*person);
-            let decision = view
-                .filter(|view| view.is_asked())
-                .map(|view| view.decision);
+            let decision = view.filter(PlayerView::is_asked).map(|view| view.decision);
             if let Some(decision) = decision.filter(|decision| *decision != asked.0) {
                 *asked = (decision, self.now);
             }

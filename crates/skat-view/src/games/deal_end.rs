@@ -47,7 +47,7 @@ pub(crate) fn picture(
 }
 
 /// Joins card points and tricks. Half a line of a picture is too short for both.
-pub(crate) fn taken_by(card_points: String, tricks: String) -> String {
+pub(crate) fn taken_by(card_points: &str, tricks: &str) -> String {
     format!("{card_points}, {tricks}")
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn picture_by(
         DealEnding::Contract(outcome, settlement) => {
             let taken = outcome.taken.map(|taken| {
                 reckoned(
-                    taken_by(taken.points(texts), texts.tricks(taken.tricks)),
+                    taken_by(&taken.points(texts), &texts.tricks(taken.tricks)),
                     "",
                 )
             });

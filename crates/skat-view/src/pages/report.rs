@@ -221,32 +221,36 @@ pub fn conduct_page(conduct: &Conduct, persons: &[Mention], lang: Lang) -> Messa
     let mut fields = vec![
         shown.field(
             texts.conduct_pace(),
-            shown.of_each(conduct, ShownConduct::pace),
+            &shown.of_each(conduct, ShownConduct::pace),
         ),
         shown.field(
             texts.conduct_signals(),
-            shown.of_each(conduct, ShownConduct::forced) + "\n" + &texts.conduct_signals_mean(),
+            &format!(
+                "{}\n{}",
+                shown.of_each(conduct, ShownConduct::forced),
+                texts.conduct_signals_mean()
+            ),
         ),
     ];
     if let [first, second] = &shown.names[..] {
         let [to_second, to_first] = conduct.kontra;
         let kontra = [
             shown.kontra(
-                texts.conduct_kontra_of(first.clone(), second.clone()),
+                &texts.conduct_kontra_of(first.clone(), second.clone()),
                 to_second,
             ),
             shown.kontra(
-                texts.conduct_kontra_of(second.clone(), first.clone()),
+                &texts.conduct_kontra_of(second.clone(), first.clone()),
                 to_first,
             ),
-            shown.kontra(texts.conduct_kontra_of_others(), conduct.kontra_by_others),
+            shown.kontra(&texts.conduct_kontra_of_others(), conduct.kontra_by_others),
         ];
         let defence = [
-            shown.defence(texts.conduct_defence_own(), conduct.together),
-            shown.defence(texts.conduct_defence_others(), conduct.other_pairs),
+            shown.defence(&texts.conduct_defence_own(), conduct.together),
+            shown.defence(&texts.conduct_defence_others(), conduct.other_pairs),
         ];
-        fields.push(shown.field(texts.conduct_kontra(), kontra.join("\n")));
-        fields.push(shown.field(texts.conduct_defence(), defence.join("\n")));
+        fields.push(shown.field(texts.conduct_kontra(), &kontra.join("\n")));
+        fields.push(shown.field(texts.conduct_defence(), &defence.join("\n")));
     }
     Message {
         embed: Some(Embed {
@@ -271,10 +275,10 @@ struct ShownConduct {
 }
 
 impl ShownConduct {
-    fn field(&self, name: String, value: String) -> Field {
+    fn field(&self, name: String, value: &str) -> Field {
         Field {
             name,
-            value: RichText::read(&value),
+            value: RichText::read(value),
             inline: false,
         }
     }
@@ -317,7 +321,7 @@ impl ShownConduct {
         )
     }
 
-    fn kontra(&self, who: String, counts: KontraCounts) -> String {
+    fn kontra(&self, who: &str, counts: KontraCounts) -> String {
         let KontraCounts {
             contracts,
             said,
@@ -332,7 +336,7 @@ impl ShownConduct {
         format!("{who}: {told}")
     }
 
-    fn defence(&self, who: String, counts: DefenceCounts) -> String {
+    fn defence(&self, who: &str, counts: DefenceCounts) -> String {
         let DefenceCounts { contracts, beaten } = counts;
         if contracts < FEWEST_CONTRACTS {
             let few = self.texts.conduct_too_few(contracts, FEWEST_CONTRACTS);

@@ -515,7 +515,7 @@ fn contracts(viewer: &Viewer<'_>, view: &SeatView, won: &Won, chosen: Extras) ->
     let hopeless = legal
         .iter()
         .all(|&contract| matches!(judged(contract), Prospect::Lost(_)));
-    let prospects = offered.iter().map(|&contract| judged(contract));
+    let prospects: Vec<Prospect> = offered.iter().map(|&contract| judged(contract)).collect();
     let nulls = Contract::all(view.discards.is_none());
     let nulls = nulls.filter(|contract| contract.kind() == ContractKind::Null);
     let too_cheap = nulls.filter(|null| null.base() < bid);
@@ -523,7 +523,7 @@ fn contracts(viewer: &Viewer<'_>, view: &SeatView, won: &Won, chosen: Extras) ->
     let lines = [heading, how]
         .into_iter()
         .chain(beside)
-        .chain(prospect_lines(texts, prospects, hopeless.then_some(bid)))
+        .chain(prospect_lines(texts, &prospects, hopeless.then_some(bid)))
         .chain(no_null)
         .chain([viewer.own_hand(UNDECIDED)])
         .collect();

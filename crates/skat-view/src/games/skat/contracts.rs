@@ -47,8 +47,8 @@ pub(super) fn panel(declaring: &Declaring<'_>, won: Won, chosen: Extras) -> Pane
     lines.extend(
         (chosen != Extras::NONE).then(|| texts.announced_beside(words::extras(texts, chosen))),
     );
-    let prospects = offered.iter().map(|&(_, prospect)| prospect);
-    lines.extend(prospect_lines(texts, prospects, hopeless.then_some(bid)));
+    let prospects: Vec<Prospect> = offered.iter().map(|&(_, prospect)| prospect).collect();
+    lines.extend(prospect_lines(texts, &prospects, hopeless.then_some(bid)));
     let nulls = Contract::all(hand).filter(|contract| contract.kind() == ContractKind::Null);
     let too_cheap = nulls.filter(|contract| !contract.revolution() && !contract.reaches(won.bid));
     lines.extend(null_line(
@@ -73,10 +73,10 @@ pub(super) fn panel(declaring: &Declaring<'_>, won: Won, chosen: Extras) -> Pane
 /// Explains the marks of these contracts. `hopeless` is the bid if no contract can be won any more.
 pub(crate) fn prospect_lines(
     texts: Texts,
-    prospects: impl Iterator<Item = Prospect> + Clone,
+    prospects: &[Prospect],
     hopeless: Option<u16>,
 ) -> Vec<String> {
-    let has = |key: &str| prospects.clone().any(|prospect| prospect.key() == key);
+    let has = |key: &str| prospects.iter().any(|prospect| prospect.key() == key);
     if let Some(bid) = hopeless {
         return vec![texts.ask_announce_hopeless(bid)];
     }

@@ -325,8 +325,8 @@ fn taken_line(context: &RenderContext<'_>, played: &PlayedView) -> Option<Reckon
     let counts = played.contract.kind() != ContractKind::Null && !played.tricks.is_empty();
     counts.then(|| ReckonedLine {
         text: taken_by(
-            context.texts.card_points_of_both(points, others),
-            context.texts.tricks(played.declarer_tricks),
+            &context.texts.card_points_of_both(points, others),
+            &context.texts.tricks(played.declarer_tricks),
         ),
         value: String::new(),
     })
