@@ -70,10 +70,13 @@ async fn the_entrance_leads_everywhere() {
         ("rules", "nachschlagen"),
         ("forget", "Deine Daten löschen?"),
         ("share on", "Ranglisten aller Server"),
-        ("share off", "nicht mehr"),
     ] {
         leads_to(&window, press, words).await;
     }
+    window.dismiss_last().await;
+    // It offers the other choice now.
+    window.press_last("[data-custom-id=\"e1:more\"]").await;
+    leads_to(&window, "share off", "nicht mehr").await;
     window.dismiss_last().await;
     window.press_last("[data-custom-id=\"e1:wanted\"]").await;
     window.sees("Wer Lust hat").await;
