@@ -624,7 +624,7 @@ async fn only_seekers_who_see_the_channel_are_seated() {
     seats(&there, &[&anna, &bernd, &emma]).await;
     there
         .sees(|message| {
-            let waits = |person: &Person| format!("<@{}> · bis", person.member.id());
+            let waits = |person: &Person| format!("<@{}> · läuft", person.member.id());
             message.id() == other_board.id()
                 && message.text().contains(&waits(&clara))
                 && !message.text().contains(&waits(&bernd))

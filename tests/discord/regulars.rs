@@ -99,11 +99,7 @@ async fn the_lobby_names_its_rules_and_explains_them_privately() {
     let (host, onlooker) = (world.person("anna"), world.person("dave"));
     host.slash("skat new", &[("rules", json!(2))]).await;
     let lobby = host.table_message("rules").await;
-    assert!(
-        lobby.text().contains("Regeln: Kneipenregeln"),
-        "{}",
-        lobby.text()
-    );
+    assert!(lobby.text().contains("Kneipenregeln"), "{}", lobby.text());
     let button = lobby.button("Regeln").unwrap();
     let told = onlooker
         .gets(
@@ -321,7 +317,7 @@ async fn whoever_finds_a_seat_leaves_the_board() {
     let sought = async || {
         let shown = press(&anna, &board, "Aktualisieren").await;
         [&anna, &bernd, &clara].map(|person| {
-            let waits = format!("<@{}> · bis", person.member.id());
+            let waits = format!("<@{}> · läuft", person.member.id());
             shown.text().contains(&waits)
         })
     };

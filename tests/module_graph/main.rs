@@ -56,7 +56,7 @@ fn read(package: &str) -> Package {
 fn no_files_use_each_other_in_circles() {
     for package in LAYERED {
         let graph = read(package);
-        assert!(graph.uses().len() > 3, "{package} can't be read");
+        assert!(graph.uses().len() > 2, "{package} can't be read");
         let cycles = graph.cycles();
         assert!(cycles.is_empty(), "{package}: {cycles:#?}");
     }

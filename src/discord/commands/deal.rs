@@ -15,7 +15,7 @@ use skat_view::{
     ReplayAudience, ReplayPress, replay_page,
 };
 
-use super::found_deal::{OpenDeal, find};
+use super::found_deal::{OpenDeal, find, target};
 use super::{own_review, report, variation};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::{
@@ -92,23 +92,6 @@ pub(in crate::discord) async fn pressed_in_channel(
             present(bot, invoker, code, step, eyes).await
         }
         _ => pressed(bot, invoker, ReplayControl { code, press }, chosen).await,
-    }
-}
-
-/// Returns the moment to which a press leads, and the eyes; `None` if it leads elsewhere.
-pub(super) fn target(press: ReplayPress, chosen: &str) -> Option<(u16, Eyes)> {
-    match press {
-        ReplayPress::To(_, step, eyes) => Some((step, eyes)),
-        ReplayPress::ChooseEyes(step) => Some((step, chosen.parse().ok()?)),
-        ReplayPress::ChooseMoment(eyes) => Some((chosen.parse().ok()?, eyes)),
-        ReplayPress::Export
-        | ReplayPress::Share(..)
-        | ReplayPress::Present(..)
-        | ReplayPress::Vary(..)
-        | ReplayPress::Review(_)
-        | ReplayPress::Report(_)
-        | ReplayPress::ChooseReported(_)
-        | ReplayPress::SendReport(..) => None,
     }
 }
 

@@ -168,3 +168,20 @@ pub(super) async fn find(
         gone: keepers.gone,
     }))
 }
+
+/// Returns the moment to which a press leads, and the eyes; `None` if it leads elsewhere.
+pub(super) fn target(press: ReplayPress, chosen: &str) -> Option<(u16, Eyes)> {
+    match press {
+        ReplayPress::To(_, step, eyes) => Some((step, eyes)),
+        ReplayPress::ChooseEyes(step) => Some((step, chosen.parse().ok()?)),
+        ReplayPress::ChooseMoment(eyes) => Some((chosen.parse().ok()?, eyes)),
+        ReplayPress::Export
+        | ReplayPress::Share(..)
+        | ReplayPress::Present(..)
+        | ReplayPress::Vary(..)
+        | ReplayPress::Review(_)
+        | ReplayPress::Report(_)
+        | ReplayPress::ChooseReported(_)
+        | ReplayPress::SendReport(..) => None,
+    }
+}

@@ -11,8 +11,7 @@ use skat_view::{
     reported_places, whom_to_report,
 };
 
-use super::deal::target;
-use super::found_deal::{OpenDeal, find};
+use super::found_deal::{OpenDeal, find, target};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::{Control, ReplayControl, ReportControl};
 use crate::discord::controls::words;

@@ -382,7 +382,7 @@ fn a_long_auction_is_folded() {
             .collect::<Vec<String>>()
     };
     assert_eq!(told(2), ["18 sagen", "Ja zu 18"]);
-    assert_eq!(told(3), ["Ja", "bis 20 reizen"]);
+    assert_eq!(told(3), ["Ja zu 18", "bis 20 reizen"]);
     assert_eq!(told(7), ["bis 22 reizen", "bis 22 reizen", "Passe"]);
 }
 
