@@ -67,7 +67,11 @@ const FLUENT: &[&str] = &[
 ];
 
 /// Packages whose dependency tree is listed in full, with its allowed contents.
-const PURE: [(&str, &[&[&str]]); 8] = [
+const PURE: [(&str, &[&[&str]]); 9] = [
+    (
+        "skat-events",
+        &[&["skat-rules"], THISERROR, CHACHA20, DATA_ENCODING, SHA2],
+    ),
     ("skat-rating", &[]),
     ("skat-rules", &[THISERROR, CHACHA20, DATA_ENCODING, SHA2]),
     (

@@ -13,6 +13,7 @@ const LAYERED: &[&str] = &[
     "discord-sandbox",
     "skat-arena",
     "skat-autoplay",
+    "skat-events",
     "skat-pictures",
     "skat-rating",
     "skat-review",

@@ -1,0 +1,1 @@
+//! Cups: players, series of tables, and the standings.

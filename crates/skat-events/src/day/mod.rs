@@ -1,0 +1,1 @@
+//! The daily list: nine deals a day, the same for all servers.
