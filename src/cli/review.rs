@@ -1,5 +1,6 @@
 //! `skatrunde review`
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -16,12 +17,12 @@ use skat_rules::game::AnyDeal;
 use skat_rules::seat::Seat;
 use skat_view::{
     DealToReport, Lang, ReportedOutcome, ReportedPlayer, ReportedScope, ReportedTotal,
-    ReportedTurn, review_report, review_totals,
+    ReportedTurn, ReviewedDecision, review_report, review_totals,
 };
 
 use super::parse::{language, language_of_environment};
 use crate::deal_file::{self, BadDealFile, WrittenDeal};
-use crate::reviews::{reviewed_decision, reviewed_result};
+use crate::reviews::{reviewed_decisions, reviewed_result};
 
 /// The deals to review.
 #[derive(Debug, clap::Args)]
@@ -81,7 +82,8 @@ impl ReviewArgs {
                 }
             }
         }
-        if !self.json {
+        // A rate over a single deal would say nothing.
+        if !self.json && deals.len() > 1 {
             print!("{}", totals.report(language));
         }
         Ok(())
@@ -175,6 +177,26 @@ impl DealReview {
         decisions
     }
 
+    /// Returns the decisions that were worse than they could have been, the gravest first.
+    fn worse(&self) -> Vec<(Seat, ReviewedDecision)> {
+        let of_seat = |(seat, decisions): &(Seat, Vec<DecisionReview>)| {
+            let seat = *seat;
+            let shown = reviewed_decisions(decisions);
+            let worse = decisions.iter().zip(shown);
+            let worse = worse.filter(|(review, _)| review.label.is_worse());
+            let worse = worse.map(move |(review, shown)| (review.accuracy(), seat, shown));
+            worse.collect::<Vec<_>>()
+        };
+        let mut worse: Vec<_> = self.seats.iter().flat_map(of_seat).collect();
+        worse.sort_by(|(one, _, earlier), (other, _, later)| {
+            let harmless = earlier.outbid.cmp(&later.outbid);
+            let graver = one.partial_cmp(other).unwrap_or(Ordering::Equal);
+            harmless.then(graver).then(earlier.step.cmp(&later.step))
+        });
+        let shown = worse.into_iter().map(|(_, seat, shown)| (seat, shown));
+        shown.collect()
+    }
+
     fn json(&self, deal: &NumberedDeal) -> Value {
         let seat = |(seat, decisions): &(Seat, Vec<DecisionReview>)| {
             json!({
@@ -215,8 +237,6 @@ impl DealReview {
                 accuracy: mean_accuracy(decisions)?,
             })
         };
-        let decisions = self.decisions().into_iter();
-        let worse = decisions.filter(|review| review.label.is_worse());
         let game = deal.deal.end().game();
         DealToReport {
             number: deal.number,
@@ -231,9 +251,7 @@ impl DealReview {
                 ReviewScope::Nothing => ReportedScope::Nothing,
             },
             players: self.seats.iter().filter_map(player).collect(),
-            worse: worse
-                .map(|review| (review.seat, reviewed_decision(review)))
-                .collect(),
+            worse: self.worse(),
             turning_point: self.turning_point.map(|point| ReportedTurn {
                 step: point.number,
                 seat: point.seat,

@@ -27,7 +27,7 @@ use tokio::sync::{Notify, oneshot};
 use self::play::ReviewedPlay;
 pub(crate) use self::queue::QueueFull;
 use self::queue::ReviewQueue;
-pub(crate) use self::shown::{reviewed_decision, reviewed_result};
+pub(crate) use self::shown::{reviewed_decisions, reviewed_result};
 use crate::load::{Load, LoadLevel};
 use crate::metrics::{GaugeGuard, Metrics, Task};
 use crate::mutex::lock;

@@ -14,8 +14,26 @@ pub(crate) const fn reviewed_result(result: OpenResult) -> ReviewedResult {
     }
 }
 
-/// Returns a decision for a page.
-pub(crate) fn reviewed_decision(review: &DecisionReview) -> ReviewedDecision {
+/// Returns a person's decisions in a deal for a page.
+pub(crate) fn reviewed_decisions(reviews: &[DecisionReview]) -> Vec<ReviewedDecision> {
+    let outbid = was_outbid(reviews);
+    let shown = |review: &DecisionReview| {
+        let is_call = review.subject == Subject::Call && review.label.is_worse();
+        reviewed_decision(review, is_call && outbid)
+    };
+    reviews.iter().map(shown).collect()
+}
+
+/// Returns true if the person's calls lost next to nothing in the end, although one of them was
+/// worse than a pass. Somebody bid more, so the later calls took the loss back.
+fn was_outbid(reviews: &[DecisionReview]) -> bool {
+    let calls = || reviews.iter().filter(|it| it.subject == Subject::Call);
+    let lost = |call: &DecisionReview| call.loss.points.0;
+    let worst = calls().map(lost).max().unwrap_or_default();
+    worst > 0 && 10 * calls().map(lost).sum::<i32>() < worst
+}
+
+fn reviewed_decision(review: &DecisionReview, outbid: bool) -> ReviewedDecision {
     let (taken, best) = (review.taken_value, review.best_value);
     let by_chance = !review.subject.is_compared_by_points() && !review.decided;
     let worth = match (taken.chance, best.chance) {
@@ -49,6 +67,7 @@ pub(crate) fn reviewed_decision(review: &DecisionReview) -> ReviewedDecision {
             OpenVerdict::Unlucky => OpenLabel::Unlucky,
             OpenVerdict::Good => OpenLabel::Good,
         }),
+        outbid,
         is_estimate: review.subject == Subject::Estimate
             || ReviewScope::of(review.taken.game()) == ReviewScope::Estimates,
     }

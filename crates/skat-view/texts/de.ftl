@@ -1382,9 +1382,10 @@ own_review_better = Besser: { $deed }. Das gewinnt in { $best } von { $of } Vert
 own_review_better_points = Besser: { $deed }. Das bringt im Schnitt { $best } Punkte, deine Wahl { $taken }.
 own_review_open = { $verdict ->
     [error] Mit offenen Karten: Das hat gekostet.
-    [lucky] Mit offenen Karten: Glück gehabt, es hat nichts gekostet.
+    [lucky] Mit offenen Karten: Es war noch auszugleichen.
    *[unlucky] Mit offenen Karten: Pech. Richtig gespielt, aber die Karten lagen anders.
 }
+own_review_outbid = Das blieb ohne Folgen: Jemand anders hat mehr geboten.
 own_review_footer = Seite { $page } von { $pages } · beurteilt nach dem, was du wissen konntest; die Zahlen sind Schätzungen · { $code }
 own_review_not_played = Nur wer mitgespielt hat, kann sein Spiel bewerten lassen.
 own_review_too_many = Drei deiner Spiele warten schon auf eine Bewertung. Versuch es wieder, wenn eine fertig ist.
@@ -1620,7 +1621,7 @@ review_report_better = Besser: { $deed }. Das gewinnt in { $best } von { $of } V
 review_report_better_points = Besser: { $deed }. Das bringt im Schnitt { $best } Punkte statt { $taken }.
 review_report_open = { $verdict ->
     [error] Mit offenen Karten: Das hat gekostet.
-    [lucky] Mit offenen Karten: Glück gehabt, es hat nichts gekostet.
+    [lucky] Mit offenen Karten: Es war noch auszugleichen.
    *[unlucky] Mit offenen Karten: Pech. Richtig gespielt, aber die Karten lagen anders.
 }
 review_report_turn = Wendepunkt ({ $moment }): { $name } spielt { $card }. Von da an gilt: { $result }, wenn mit offenen Karten niemand einen Fehler macht.

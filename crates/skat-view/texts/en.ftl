@@ -1488,9 +1488,10 @@ own_review_better = Better: { $deed }. That wins with { $best } of { $of } ways 
 own_review_better_points = Better: { $deed }. That brings { $best } points on average, yours { $taken }.
 own_review_open = { $verdict ->
     [error] With open cards: it cost you.
-    [lucky] With open cards: lucky, it did no harm.
+    [lucky] With open cards: it could still be made up for.
    *[unlucky] With open cards: bad luck. It was right, but not the way the cards lay.
 }
+own_review_outbid = It did no harm: somebody else bid more.
 # $page, $pages, $code
 own_review_footer = Page { $page } of { $pages } · judged by what you could know; the numbers are estimates · { $code }
 own_review_not_played = Only the players of a deal can have their play reviewed.
@@ -1734,7 +1735,7 @@ review_report_better = Better: { $deed }. That wins with { $best } of { $of } wa
 review_report_better_points = Better: { $deed }. That brings { $best } points on average, instead of { $taken }.
 review_report_open = { $verdict ->
     [error] With open cards: it cost something.
-    [lucky] With open cards: lucky, it did no harm.
+    [lucky] With open cards: it could still be made up for.
    *[unlucky] With open cards: bad luck. It was right, but not the way the cards lay.
 }
 # $moment, $name, $card, $result

@@ -18,7 +18,7 @@ use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::outgoing::wire::Audience;
 use crate::discord::replays::StoredReplay;
 use crate::discord::reply::{Handled, LaterMessage, Reply};
-use crate::reviews::{QueueFull, reviewed_decision, reviewed_result};
+use crate::reviews::{QueueFull, reviewed_decisions, reviewed_result};
 use crate::tables::AskError;
 
 /// Shows a page of the review of what the invoker did in the deal with this share code. If there is
@@ -129,6 +129,6 @@ fn own_review(review: &SeatReview, place: Place, deal: &DealView) -> OwnReview {
         error_rate: rate.map_or(0.0, |rate| rate.rate),
         accuracy: Some(accuracy).filter(|_| !accuracies.is_empty()),
         turning_point,
-        decisions: decisions.iter().map(reviewed_decision).collect(),
+        decisions: reviewed_decisions(decisions),
     }
 }

@@ -8,6 +8,8 @@
 //!   thread's CPU time from Linux.
 //! - `forecasts`: prints how a random decision of each deal was expected to end, or `MORE` decisions,
 //!   and how it ended, from deal number `FIRST` on.
+//! - `points`: prints what declarers expected before the tricks, and what they got, from deal number
+//!   `MORE` on.
 //! - `losses`: prints what the seats lose in each deal, from deal number `MORE` on.
 //!
 //! Others read such lines from the standard input, so that several processes can share the work:
@@ -25,6 +27,7 @@ mod calibration;
 mod forecasts;
 mod levels;
 mod played;
+mod points;
 mod time;
 
 use std::env;
@@ -40,7 +43,7 @@ use self::played::SelfPlay;
 fn main() {
     if run().is_none() {
         println!(
-            "measure time|forecasts|losses DEALS [SEED] [LEVEL] [WORK] [MORE] [FIRST]\n\
+            "measure time|forecasts|points|losses DEALS [SEED] [LEVEL] [WORK] [MORE] [FIRST]\n\
              measure calibration|fit|levels < LINES"
         );
     }
@@ -82,6 +85,10 @@ fn run() -> Option<()> {
             let reviewer = &mut Reviewer::uncalibrated(model, work);
             let deals = first..first + deals;
             forecasts::print(&mut play, reviewer, (deals, level), of_each);
+        }
+        "points" => {
+            let first = number(4, 0);
+            points::print(&mut play, reviewer, (first..first + deals, level));
         }
         "losses" => {
             let first = number(4, 0);

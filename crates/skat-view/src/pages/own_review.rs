@@ -85,6 +85,8 @@ pub struct ReviewedDecision {
     pub label: ReviewLabel,
     /// The verdict with open cards, if there is one.
     pub open: Option<OpenLabel>,
+    /// True for a call that did no harm, because somebody else bid more.
+    pub outbid: bool,
     /// True if rollouts alone decided, as in Ramsch.
     pub is_estimate: bool,
 }
@@ -311,7 +313,9 @@ impl ShownReview<'_> {
             return (vec![texts.own_review_nothing()], Vec::new());
         };
         let rate = plain(error_rate.round() as i64);
-        let points = plain((error_rate / f64::from(series_length(3))).round() as i64);
+        // A negative loss says nothing about a single deal.
+        let points = (error_rate / f64::from(series_length(3))).round().max(0.0);
+        let points = plain(points as i64);
         let mut lines = vec![
             texts.own_review_summary(points, texts.percent(accuracy.round() as i64)),
             format!("-# {}", texts.own_review_rate_means(rate)),
@@ -352,6 +356,7 @@ impl ShownReview<'_> {
         moments.sort_by_key(|decision| {
             (
                 !decision.label.is_worse(),
+                decision.outbid,
                 std::cmp::Reverse((decision.label, decision.lost)),
             )
         });
@@ -495,9 +500,12 @@ impl ShownReview<'_> {
         let heading = heading + &estimate.unwrap_or_default();
         let open = decision.open.filter(|open| *open != OpenLabel::Good);
         let open = open.map(|open| format!("-# {}", texts.own_review_open(open.key())));
+        let outbid = decision.outbid;
+        let outbid = outbid.then(|| format!("-# {}", texts.own_review_outbid()));
         [heading, self.comparison(decision)]
             .into_iter()
             .chain(open)
+            .chain(outbid)
             .collect::<Vec<String>>()
             .join("\n")
     }

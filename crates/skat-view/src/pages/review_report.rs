@@ -33,7 +33,7 @@ pub struct DealToReport {
     pub scope: ReportedScope,
     /// The players who had something to decide.
     pub players: Vec<ReportedPlayer>,
-    /// The decisions that were worse than they could have been, in the order of play.
+    /// The decisions that were worse than they could have been, the gravest first.
     pub worse: Vec<(Seat, ReviewedDecision)>,
     /// The turning point, by open cards.
     pub turning_point: Option<ReportedTurn>,
@@ -131,7 +131,8 @@ pub fn review_report(deal: &DealToReport, lang: Lang) -> String {
     };
     lines.extend(scope.map(|scope| format!("  {scope}")));
     for player in &deal.players {
-        let lost = points(texts, player.lost);
+        // Chance can make a loss negative, which says nothing about a single deal.
+        let lost = points(texts, player.lost.max(0));
         let lost = lost.trim_start_matches(['+', '±']).to_owned();
         let accuracy = percent(texts, player.accuracy);
         let name = report.name(player.seat);
@@ -256,7 +257,8 @@ impl DealReport<'_> {
         };
         let open = decision.open.filter(|open| *open != OpenLabel::Good);
         let open = open.map(|open| texts.review_report_open(open.key()));
-        let below = [better].into_iter().chain(open);
+        let outbid = decision.outbid.then(|| texts.own_review_outbid());
+        let below = [better].into_iter().chain(open).chain(outbid);
         let below = below.map(|line| format!("    {line}"));
         [format!("  {heading}")].into_iter().chain(below).collect()
     }

@@ -61,6 +61,7 @@ fn a_review(replay: &DealReplay, place: Place) -> OwnReview {
             lost: 10 * label as i32,
             label,
             open: open.filter(|_| is_card),
+            outbid: count == 0,
             is_estimate: count == 4,
         });
     }

@@ -31,6 +31,11 @@ use crate::skill::Effort;
 /// Number of skats in a batch, half as many as bidding tries.
 const SKATS: usize = 24;
 
+/// Points by which the model expects too much of picking up the skat, because it believes the best of
+/// many discards and contracts. Measured in 986 deals that reviews compare further on, with the skat
+/// in hand (`docs/experiments/2026-11-27-reviews.md`).
+const OPTIMISM: f64 = 12.5;
+
 /// Appraises the options of this view's seat, which has taken this action, at a table of this many
 /// players. `None` if there is nothing to compare.
 pub(crate) fn appraise(
@@ -125,7 +130,7 @@ fn call(
             chance: None,
             points: passing.into(),
         },
-        CallPlan::PickUp(bidder) => own(bidder.picking_up(state.hand, skat)),
+        CallPlan::PickUp(bidder) => picked_up(bidder.picking_up(state.hand, skat)),
         CallPlan::Hand(bidder, contract) => own(bidder.playing_hand(*contract, state.hand, skat)),
     };
     Some(Appraisal {
@@ -202,8 +207,8 @@ fn pick_up_or_hand(
         let result = |option: &Action| match option {
             Action::Announce(contract) => own(bidder.playing_hand(*contract, hand, skat)),
             // Nobody is thought to play better for having seen the skat.
-            Action::PickUpShown => own(shown.picking_up(hand, skat)),
-            _ => own(bidder.picking_up(hand, skat)),
+            Action::PickUpShown => picked_up(shown.picking_up(hand, skat)),
+            _ => picked_up(bidder.picking_up(hand, skat)),
         };
         options.iter().map(result).collect()
     });
@@ -446,5 +451,14 @@ fn own(expectation: Expectation) -> WorldResult {
     WorldResult {
         chance: Some(expectation.chance.into()),
         points: own_points(expectation).into(),
+    }
+}
+
+/// Returns a declarer's expectation of picking up in own points, without the model's optimism.
+fn picked_up(expectation: Expectation) -> WorldResult {
+    let result = own(expectation);
+    WorldResult {
+        points: result.points - OPTIMISM,
+        ..result
     }
 }
