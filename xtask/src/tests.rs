@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::cargo::cargo;
+use crate::cargo::{cargo, tests_are_linted};
 
 /// The variable with which failed tests are run once more, alone.
 const SECOND_TRY: &str = "SKATRUNDE_SECOND_TRY";
@@ -26,6 +26,15 @@ const LONGEST: [&str; 6] = [
     "crates/skat-store/tests/counting/main.rs",
     "crates/skat-rules/tests/differential.rs",
     "crates/skat-store/tests/crashes/main.rs",
+];
+
+/// Variables that make Clippy the compiler, as its subcommand of cargo sets them, with `-D warnings`.
+const LINTING: [(&str, &str); 2] = [
+    ("RUSTC_WORKSPACE_WRAPPER", "clippy-driver"),
+    (
+        "CLIPPY_ARGS",
+        "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__",
+    ),
 ];
 
 /// Runs every test of the workspace, then prints the total.
@@ -114,6 +123,10 @@ fn longest_first(programs: &mut [Part]) {
 fn doc_tests(options: &[&str]) -> Part {
     let mut command = cargo(&["test", "--workspace", "--no-fail-fast", "--doc"]);
     command.args(options);
+    if tests_are_linted() {
+        // The same compiler, or cargo would build the packages again.
+        command.envs(LINTING);
+    }
     Part {
         name: "the documentation's tests".to_owned(),
         command,
@@ -121,6 +134,8 @@ fn doc_tests(options: &[&str]) -> Part {
 }
 
 /// Builds the test programs and returns them.
+///
+/// Where the build also lints, it includes the benchmarks, which aren't run.
 fn programs(options: &[&str]) -> Result<Vec<Part>, String> {
     let mut build = cargo(&[
         "test",
@@ -128,6 +143,9 @@ fn programs(options: &[&str]) -> Result<Vec<Part>, String> {
         "--no-run",
         "--message-format=json-render-diagnostics",
     ]);
+    if tests_are_linted() {
+        build.arg("--all-targets").envs(LINTING);
+    }
     build.args(options).stderr(Stdio::inherit());
     let built = build
         .output()
@@ -142,7 +160,8 @@ fn programs(options: &[&str]) -> Result<Vec<Part>, String> {
 /// Returns the test program that this message of cargo announces, if any.
 fn program(message: &str) -> Option<Part> {
     let message: Value = serde_json::from_str(message).ok()?;
-    if message["profile"]["test"] != true {
+    let is_bench = message["target"]["kind"] == json!(["bench"]);
+    if message["profile"]["test"] != true || is_bench {
         return None;
     }
     let path = |value: &Value| Some(PathBuf::from(value.as_str()?));
