@@ -21,6 +21,9 @@ const WITHOUT_PRIVATE_THREADS: u64 = permission::VIEW
     | permission::THREADS
     | permission::SEND_IN_THREADS;
 
+/// The bot waits longer than this for a response of Discord.
+const HANGS: Duration = Duration::from_secs(8);
+
 /// Opens a private table in its own thread, and returns the host there.
 async fn in_private_thread(host: &Person) -> Person {
     let private = [("private", json!(true))];
@@ -630,5 +633,47 @@ async fn only_seekers_who_see_the_channel_are_seated() {
                 && !message.text().contains(&waits(&bernd))
         })
         .await;
+    world.end().await;
+}
+
+/// Discord is asked about a channel before the board is locked.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_about_seekers_that_hangs_holds_up_no_other() {
+    let world = World::start().await;
+    let [anna, bernd, clara, emma] =
+        ["anna", "bernd", "clara", "emma"].map(|name| world.person(name));
+    let kneipe = world.discord.channel("kneipe");
+    let board_of = async |person: &Person| {
+        person.slash("skat wanted", &[]).await;
+        let is_board = |message: &Message| message.button("Ich hätte Lust").is_some();
+        person.sees(is_board).await
+    };
+    let wants = async |person: &Person, board: &Message| {
+        let click = person.member.click_label(board, "Ich hätte Lust").unwrap();
+        person.gets_response(click).await;
+    };
+    let board = board_of(&bernd).await;
+    wants(&bernd, &board).await;
+    wants(&clara, &board).await;
+    let there = Person::new(anna.member.in_channel(kneipe));
+    let other_board = board_of(&there).await;
+    let shown = there.member.look(other_board.id()).unwrap();
+    world.discord.ignore_next(Route::GetGuild);
+    let hangs = there.member.click_label(&shown, "Zu zweit mit Computer");
+    let hangs = hangs.unwrap();
+    // The response is deferred, because Discord still says nothing about the channel.
+    there.gets_response(hangs).await;
+    let goes_on = async {
+        wants(&emma, &board).await;
+        bernd
+            .sees(|message| {
+                let waits = format!("<@{}> · läuft", emma.member.id());
+                message.id() == board.id() && message.text().contains(&waits)
+            })
+            .await;
+    };
+    tokio::time::timeout(HANGS, goes_on)
+        .await
+        .expect("the board is free");
     world.end().await;
 }
