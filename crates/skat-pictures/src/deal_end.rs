@@ -145,10 +145,15 @@ fn card_row(scene: &mut Scene, (x, y): (u32, u32), label: u32, row: &CardRow) ->
     below
 }
 
-/// Returns true for a line that needs the whole width.
+/// Returns true for a line that needs the whole width: a long one, or a heading.
 fn is_long(line: &ReckonedLine) -> bool {
     const SHORT: usize = 22;
-    line.text.chars().count() + line.value.chars().count() > SHORT
+    is_heading(line) || line.text.chars().count() + line.value.chars().count() > SHORT
+}
+
+/// Returns true for a line without a value, which says what stands above or below it.
+const fn is_heading(line: &ReckonedLine) -> bool {
+    line.value.is_empty()
 }
 
 /// Splits a line that is too long for the picture before its factors.
@@ -183,7 +188,9 @@ fn wrapped(line: &ReckonedLine) -> Vec<String> {
 fn settlement(scene: &mut Scene, y: u32, lines: &[ReckonedLine]) -> u32 {
     /// Most lines that stand below each other.
     const FEW: usize = 3;
-    let alone = lines.len() == 1 || (lines.len() <= FEW && lines.iter().any(is_long));
+    let values = || lines.iter().filter(|line| !is_heading(line));
+    let few = values().count() <= FEW;
+    let alone = values().count() == 1 || (few && values().any(is_long));
     let is_long = |line: &ReckonedLine| alone || is_long(line);
     let ground = scene.items.len();
     let (mut bottom, half) = (y + PADDING / 2, INNER / 2);

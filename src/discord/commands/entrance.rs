@@ -9,6 +9,7 @@ use super::{
 };
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::Control;
+use crate::discord::outgoing::body::MessageBody;
 use crate::discord::outgoing::wire::private_body;
 use crate::discord::reply::{Handled, Reply};
 use crate::tables::AskError;
@@ -39,10 +40,8 @@ pub(in crate::discord) async fn pressed(
         EntrancePress::Help => Ok(help::about(HelpTopic::Overview, invoker.lang)),
         EntrancePress::More => {
             let shares = privacy::shares_results(bot, invoker).await?;
-            let manages = invoker.manages_server();
-            let more = skat_view::entrance_more(manages, shares, invoker.lang);
             Ok(Handled {
-                reply: Reply::Private(private_body(&more, Control::Entrance)),
+                reply: Reply::Private(more(invoker, shares)),
                 about: None,
             })
         }
@@ -56,7 +55,21 @@ pub(in crate::discord) async fn pressed(
         }
         EntrancePress::ExportData => privacy::export_data(bot, invoker).await,
         EntrancePress::AskToDeleteData => Ok(privacy::ask_to_delete(invoker)),
-        EntrancePress::Share(is_on) => privacy::share_results(bot, invoker, is_on).await,
+        EntrancePress::Share(is_on) => {
+            let done = privacy::share_results(bot, invoker, is_on).await?;
+            // Only this menu has the button, and it says what holds.
+            Ok(Handled {
+                reply: done.reply.below(Reply::InPlace(more(invoker, is_on))),
+                ..done
+            })
+        }
         EntrancePress::Setup => setup::current(bot, invoker).await,
     }
+}
+
+/// Builds the menu of rarer pages, for a member whose results count everywhere or not.
+fn more(invoker: &Invoker, shares: bool) -> MessageBody {
+    let manages = invoker.manages_server();
+    let more = skat_view::entrance_more(manages, shares, invoker.lang);
+    private_body(&more, Control::Entrance)
 }

@@ -798,8 +798,9 @@ fn contract_lines(
                 words::kind(texts, alone.kind),
                 format!("× {base}"),
             ));
+            // No loss counts once here.
             let score = settlement.declarer_score;
-            lines.extend(reckoning::value_line(texts, settlement.value, score));
+            lines.extend(reckoning::value_line(texts, settlement.value, (0, score)));
         }
         None => lines.push(reckoned(played(texts, alone), "")),
     }

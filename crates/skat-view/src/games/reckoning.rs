@@ -28,6 +28,7 @@ pub(crate) fn contract_lines(texts: Texts, reckoning: &Reckoning<'_>) -> Vec<Rec
         settlement,
         ..
     } = reckoning;
+    let single = i32::from(settlement.settled_value) * settlement.factor;
     let mut lines = Vec::new();
     if contract.kind() == ContractKind::Null {
         let value = settlement.value.to_string();
@@ -40,7 +41,8 @@ pub(crate) fn contract_lines(texts: Texts, reckoning: &Reckoning<'_>) -> Vec<Rec
         lines.push(reckoned(kind, format!("× {}", settlement.base)));
         let opened = settlement.open_doubles;
         lines.extend(opened.then(|| reckoned(texts.doubling("open"), "× 2")));
-        lines.extend(value_line(texts, settlement.value, settlement.score));
+        let counts = (single, settlement.score);
+        lines.extend(value_line(texts, settlement.value, counts));
     }
     let overbid = reckoning.bid.filter(|_| settlement.overbid);
     lines.extend(overbid.map(|bid| {
@@ -52,7 +54,6 @@ pub(crate) fn contract_lines(texts: Texts, reckoning: &Reckoning<'_>) -> Vec<Rec
     let factor = settlement.factor;
     let doublings = reckoning.doublings.clone();
     lines.extend(doublings.map(|doublings| reckoned(doublings, format!("× {factor}"))));
-    let single = i32::from(settlement.settled_value) * factor;
     lines.extend(loss_line(texts, single, settlement.score));
     lines.extend(lost_once(single, settlement.score).then(|| reckoned(texts.lost_once(), "× 1")));
     lines
@@ -69,10 +70,16 @@ pub(crate) fn level_lines(levels: Vec<String>) -> impl Iterator<Item = ReckonedL
     levels.into_iter().enumerate().map(line)
 }
 
-/// Returns the line for the game value, unless it is the score.
-pub(crate) fn value_line(texts: Texts, value: u16, score: i32) -> Option<ReckonedLine> {
+/// Returns the line for the game value, unless it is the score. Beside a line that says that a loss
+/// counts once it is needed in any case.
+pub(crate) fn value_line(
+    texts: Texts,
+    value: u16,
+    (single, score): (i32, i32),
+) -> Option<ReckonedLine> {
     let is_score = score.unsigned_abs() == u32::from(value);
-    (!is_score).then(|| reckoned(texts.game_value(), value.to_string()))
+    let is_needed = !is_score || lost_once(single, score);
+    is_needed.then(|| reckoned(texts.game_value(), value.to_string()))
 }
 
 /// Returns the line for a loss that counts double. The score would be `single` otherwise.

@@ -84,7 +84,7 @@ impl DealWithThirdHand<'_> {
     fn news(&self, play: &PlayView) -> Vec<String> {
         let texts = self.context.texts;
         let last_trick = play.tricks.last().map(|trick| {
-            let cards = sorted(trick.cards(), play.contract.kind());
+            let cards = trick.plays.iter().map(|&(_, card)| card);
             texts.news(texts.news_trick(
                 self.name(trick.winner),
                 written(texts, cards),

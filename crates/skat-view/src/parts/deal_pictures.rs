@@ -329,7 +329,8 @@ pub(crate) fn end(context: &RenderContext<'_>, deal: &DealView, end: DealEnd) ->
         .chain(end.hands.iter().map(hand));
     let alt = alt::text(sentences);
     // Two sums in one picture need a label.
-    end.lines.push(reckoned(score::heading(context), ""));
+    let heading = score::heading_line(context, end.total.as_ref());
+    end.lines.push(heading);
     Picture {
         drawing: Drawing::DealEnd(end),
         alt,

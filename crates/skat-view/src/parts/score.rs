@@ -86,6 +86,27 @@ pub(crate) fn heading(context: &RenderContext<'_>) -> String {
     context.texts.score_heading(scoring_key(context))
 }
 
+/// Returns the heading of the totals in a picture, with what the list counts for a declarer who got
+/// this score, such as `−72 − 50`.
+pub(crate) fn heading_line(
+    context: &RenderContext<'_>,
+    score: Option<&ReckonedLine>,
+) -> ReckonedLine {
+    let adds_bonus = scoring_key(context) == ListScoring::SeegerFabian.key();
+    let counted = |score: &ReckonedLine| {
+        let bonus = match score.value.starts_with('−') {
+            true => "− 50",
+            false => "+ 50",
+        };
+        format!("{} {bonus}", score.value)
+    };
+    let counted = score.filter(|_| adds_bonus).map(counted);
+    ReckonedLine {
+        text: heading(context),
+        value: counted.unwrap_or_default(),
+    }
+}
+
 /// Says the players' totals in one sentence.
 pub(crate) fn told(context: &RenderContext<'_>, scores: &[ReckonedLine]) -> String {
     let scores: Vec<String> = scores

@@ -240,6 +240,7 @@ impl ValueParts {
         bid: u16,
     ) -> Vec<ReckonedLine> {
         let (value, score) = (settlement.value, settlement.score);
+        let settled = settlement.settled_value;
         let mut lines = Vec::new();
         if self.levels.is_empty() {
             lines.push(reckoned(self.contract, value.to_string()));
@@ -249,9 +250,8 @@ impl ValueParts {
             lines.push(reckoned(self.name, format!("× {base}")));
             let opened = self.open_doubles;
             lines.extend(opened.then(|| reckoned(texts.doubling("open"), "× 2")));
-            lines.extend(reckoning::value_line(texts, value, score));
+            lines.extend(reckoning::value_line(texts, value, (settled.into(), score)));
         }
-        let settled = settlement.settled_value;
         let overbid = settlement.overbid;
         lines.extend(overbid.then(|| reckoned(texts.overbid_short(bid), settled.to_string())));
         lines.extend(reckoning::loss_line(texts, settled.into(), score));

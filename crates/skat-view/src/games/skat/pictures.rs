@@ -293,10 +293,8 @@ fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture
     };
     let alt = told_end(context, deal, over, &end);
     // Two sums in one picture need a label.
-    end.lines.push(ReckonedLine {
-        text: score::heading(context),
-        value: String::new(),
-    });
+    let heading = score::heading_line(context, end.total.as_ref());
+    end.lines.push(heading);
     Picture {
         drawing: Drawing::DealEnd(end),
         alt,
