@@ -138,12 +138,7 @@ fn separate(task: &SeatingTask, order: &Order, names: &mut [u16], random: &mut R
             position.swap(one.into(), other.into());
         }
         if step % 16 == 15 {
-            open.retain(|_| false);
-            open.extend(
-                all.iter()
-                    .copied()
-                    .filter(|&name| cost(name, &position) > 0),
-            );
+            open = unsettled(&position);
         }
     }
     for name in all {
