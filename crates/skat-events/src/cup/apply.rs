@@ -3,7 +3,7 @@
 use skat_rules::fairness::Lock;
 
 use super::command::UnsoundCup;
-use super::event::{CupEvent, CupSeat, Decision};
+use super::event::{CupEvent, CupSeat, DirectorDecision};
 use super::ids::MINUTE;
 use super::ids::{CupTableId, EntrantId, EntryNumber, EventTime, TeamNumber};
 use super::lots::CupLots;
@@ -265,26 +265,28 @@ impl Cup {
         missing.collect()
     }
 
-    fn decide(&mut self, at: EventTime, decision: &Decision) -> Result<(), UnsoundCup> {
+    fn decide(&mut self, at: EventTime, decision: &DirectorDecision) -> Result<(), UnsoundCup> {
         match decision {
-            Decision::Substitute { entry, person } => self.substitute(*entry, *person)?,
-            Decision::Correct { table, places, .. } => self.record(*table, places)?,
-            Decision::Disqualify { entry } => {
+            DirectorDecision::Substitute { entry, person } => self.substitute(*entry, *person)?,
+            DirectorDecision::Correct { table, places, .. } => self.record(*table, places)?,
+            DirectorDecision::Disqualify { entry } => {
                 self.leave(*entry, EntryStatus::Disqualified)?;
                 self.excuse(*entry)?;
             }
-            Decision::Pause => self.paused_at = Some(at),
-            Decision::Resume => {
+            DirectorDecision::Pause => self.paused_at = Some(at),
+            DirectorDecision::Resume => {
                 let since = self.paused_at.take().ok_or(UnsoundCup)?;
                 self.shift(at.ms().saturating_sub(since.ms()));
             }
-            Decision::Extend { minutes } => self.extend(i64::from(*minutes) * MINUTE),
-            Decision::Fill { is_filled } => self.settings.is_filled = *is_filled,
-            Decision::KeepApart { one, other } => self.apart.push([*one, *other]),
-            Decision::Appoint { person } => self.directors.push(*person),
-            Decision::Dismiss { person } => self.directors.retain(|other| other != person),
+            DirectorDecision::Extend { minutes } => self.extend(i64::from(*minutes) * MINUTE),
+            DirectorDecision::Fill { is_filled } => self.settings.is_filled = *is_filled,
+            DirectorDecision::KeepApart { one, other } => self.apart.push([*one, *other]),
+            DirectorDecision::Appoint { person } => self.directors.push(*person),
+            DirectorDecision::Dismiss { person } => self.directors.retain(|other| other != person),
             // What follows from these are events of their own.
-            Decision::Start { .. } | Decision::Finish | Decision::Cancel => {}
+            DirectorDecision::Start { .. }
+            | DirectorDecision::Finish
+            | DirectorDecision::Cancel => {}
         }
         Ok(())
     }
@@ -340,7 +342,7 @@ const fn is_correction(event: &CupEvent) -> bool {
     matches!(
         event,
         CupEvent::Directed {
-            decision: Decision::Correct { .. },
+            decision: DirectorDecision::Correct { .. },
             ..
         }
     )

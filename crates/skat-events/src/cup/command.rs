@@ -1,7 +1,7 @@
 //! The commands to a cup, and the reasons to refuse them.
 
 use super::comparison::PlacePoints;
-use super::event::{Decision, LeaveCause};
+use super::event::{DirectorDecision, LeaveCause};
 use super::ids::{CupTableId, EntrantId, EventTime, TeamNumber};
 use super::scoring::SeriesCounts;
 
@@ -11,7 +11,7 @@ pub enum CupCommand {
     /// A person wants to play, from the announcement until more than half of the series have begun.
     Join {
         person: EntrantId,
-        admission: Admission,
+        admission: CupAdmission,
         team: TeamWish,
     },
     /// A person no longer wants to play.
@@ -38,7 +38,7 @@ pub enum CupCommand {
     /// A director decides something.
     Direct {
         by: EntrantId,
-        decision: Decision,
+        decision: DirectorDecision,
         /// Why; needed where somebody loses or gains by it.
         reason: String,
     },
@@ -50,14 +50,14 @@ pub enum CupCommand {
 
 /// What the server knows about a person who wants to join.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Admission {
+pub struct CupAdmission {
     /// The end of a ban.
     pub banned_until: Option<EventTime>,
     /// True if they have the role that the cup asks for.
     pub has_role: bool,
 }
 
-impl Admission {
+impl CupAdmission {
     /// Nothing speaks against the person.
     pub const FREE: Self = Self {
         banned_until: None,

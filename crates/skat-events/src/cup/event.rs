@@ -42,7 +42,7 @@ pub enum CancelCause {
 
 /// A director's decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Decision {
+pub enum DirectorDecision {
     /// The next series starts now. Its number makes a second press harmless.
     Start { series: u8 },
     /// Another person takes over an entry with its points.
@@ -82,7 +82,7 @@ pub enum Decision {
     Cancel,
 }
 
-impl Decision {
+impl DirectorDecision {
     /// Returns true if somebody gains or loses by the decision, so that it needs a reason.
     #[must_use]
     pub const fn needs_reason(&self) -> bool {
@@ -154,7 +154,7 @@ pub enum CupEvent {
     /// A director decided something.
     Directed {
         by: EntrantId,
-        decision: Decision,
+        decision: DirectorDecision,
         reason: String,
     },
     /// A director deleted their data or left the server.

@@ -26,10 +26,10 @@ mod step;
 mod table_sizes;
 
 pub use bans::BanRecord;
-pub use command::{Admission, CupCommand, CupRefusal, TableResult, TeamWish, UnsoundCup};
+pub use command::{CupAdmission, CupCommand, CupRefusal, TableResult, TeamWish, UnsoundCup};
 pub use comparison::{PlacePoints, compare};
 pub use effect::{CupEffect, CupNotice, DirectorNotice};
-pub use event::{CancelCause, CupEvent, CupSeat, Decision, LeaveCause, OutCause};
+pub use event::{CancelCause, CupEvent, CupSeat, DirectorDecision, LeaveCause, OutCause};
 pub use ids::{CupTableId, EntrantId, EntryNumber, EventTime, TeamNumber};
 pub use lots::{CupLots, Lot};
 pub use random::SeatingSeed;

@@ -10,7 +10,7 @@ use super::table_sizes::{NoTableSizes, TableSizes};
 
 /// The players of a series, and its tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Field {
+pub(super) struct SeriesField {
     pub(super) entries: Vec<EntryNumber>,
     pub(super) autoplayers: u16,
     pub(super) tables: TableSizes,
@@ -25,7 +25,7 @@ impl Cup {
     /// # Errors
     ///
     /// [`NoTableSizes`] if the players can't be divided, or fewer than two are there.
-    pub(super) fn field(&self) -> Result<Field, NoTableSizes> {
+    pub(super) fn field(&self) -> Result<SeriesField, NoTableSizes> {
         let entries = self.present();
         let persons = u16::try_from(entries.len()).expect("a cup has few entries");
         let preferred = self.settings.tables;
@@ -44,7 +44,7 @@ impl Cup {
             persons
         };
         let tables = TableSizes::new(players, preferred).map_err(|_| error)?;
-        Ok(Field {
+        Ok(SeriesField {
             entries,
             autoplayers: players - persons,
             tables,
@@ -52,7 +52,7 @@ impl Cup {
     }
 
     /// Seats the next series.
-    pub(super) fn seats(&self, field: &Field, lots: &CupLots) -> Vec<Vec<CupSeat>> {
+    pub(super) fn seats(&self, field: &SeriesField, lots: &CupLots) -> Vec<Vec<CupSeat>> {
         if self.settings.seating == CupSeating::ByStanding && !self.series.is_empty() {
             self.seats_by_standing(field)
         } else {
@@ -62,7 +62,7 @@ impl Cup {
 
     /// Draws seats with as few repeats as possible. While the same players stay, all series come
     /// from one plan; otherwise each is drawn with those still to come in mind.
-    fn drawn_seats(&self, field: &Field, lots: &CupLots) -> Vec<Vec<CupSeat>> {
+    fn drawn_seats(&self, field: &SeriesField, lots: &CupLots) -> Vec<Vec<CupSeat>> {
         let begun = self.series_begun();
         let is_first_plan = begun == 0
             || (1..=begun)
@@ -93,7 +93,7 @@ impl Cup {
     }
 
     /// Seats the best together. Autoplayers sit at the last tables, one at each.
-    fn seats_by_standing(&self, field: &Field) -> Vec<Vec<CupSeat>> {
+    fn seats_by_standing(&self, field: &SeriesField) -> Vec<Vec<CupSeat>> {
         let order: Vec<EntryNumber> = self
             .order()
             .into_iter()
@@ -173,7 +173,7 @@ impl Cup {
 }
 
 /// Returns the pairs of which both play, as positions in the field.
-fn indexed(field: &Field, pairs: &[[EntryNumber; 2]]) -> Vec<(u16, u16)> {
+fn indexed(field: &SeriesField, pairs: &[[EntryNumber; 2]]) -> Vec<(u16, u16)> {
     let position = |entry: EntryNumber| {
         let found = field.entries.iter().position(|&other| other == entry)?;
         u16::try_from(found).ok()

@@ -2,7 +2,7 @@
 
 use crate::cup::command::CupRefusal;
 use crate::cup::effect::CupEffect;
-use crate::cup::event::{CancelCause, CupEvent, Decision};
+use crate::cup::event::{CancelCause, CupEvent, DirectorDecision};
 use crate::cup::ids::{CupTableId, EntrantId, EntryNumber};
 use crate::cup::state::{CHECK_IN, CupPhase, EntryStatus};
 use crate::cup::step::CupStepBuilder;
@@ -16,7 +16,7 @@ impl CupStepBuilder {
     pub(super) fn direct(
         &mut self,
         by: EntrantId,
-        decision: Decision,
+        decision: DirectorDecision,
         reason: String,
     ) -> Result<(), CupRefusal> {
         if !self.next.directors().contains(&by) {
@@ -28,7 +28,7 @@ impl CupStepBuilder {
         }
         self.check_decision(&decision)?;
         let seated = match decision {
-            Decision::Disqualify { entry } => self.next.running_table_of(entry),
+            DirectorDecision::Disqualify { entry } => self.next.running_table_of(entry),
             _ => None,
         };
         self.happen(CupEvent::Directed {
@@ -37,32 +37,34 @@ impl CupStepBuilder {
             reason,
         })?;
         match decision {
-            Decision::Start { .. } if self.next.phase() == CupPhase::CheckIn => {
+            DirectorDecision::Start { .. } if self.next.phase() == CupPhase::CheckIn => {
                 self.prepare_start()?;
             }
-            Decision::Start { .. } => self.start_series()?,
-            Decision::Substitute { entry, person } => self.reseat(entry, person),
-            Decision::Correct { .. } => {
+            DirectorDecision::Start { .. } => self.start_series()?,
+            DirectorDecision::Substitute { entry, person } => self.reseat(entry, person),
+            DirectorDecision::Correct { .. } => {
                 self.effect(CupEffect::ShowStandings);
                 self.end_series_if_done()?;
             }
-            Decision::Disqualify { entry } => {
+            DirectorDecision::Disqualify { entry } => {
                 self.take_over(seated, entry);
                 self.effect(CupEffect::ShowStandings);
                 self.move_up(false)?;
             }
-            Decision::Pause => {
+            DirectorDecision::Pause => {
                 let tables = self.running();
                 self.effect(CupEffect::PauseTables { tables });
             }
-            Decision::Resume => {
+            DirectorDecision::Resume => {
                 let tables = self.running();
                 self.effect(CupEffect::ResumeTables { tables });
             }
-            Decision::Finish => self.end()?,
-            Decision::Cancel => self.cancel(CancelCause::Director)?,
-            Decision::Extend { .. } | Decision::Fill { .. } | Decision::KeepApart { .. } => {}
-            Decision::Appoint { .. } | Decision::Dismiss { .. } => {}
+            DirectorDecision::Finish => self.end()?,
+            DirectorDecision::Cancel => self.cancel(CancelCause::Director)?,
+            DirectorDecision::Extend { .. }
+            | DirectorDecision::Fill { .. }
+            | DirectorDecision::KeepApart { .. } => {}
+            DirectorDecision::Appoint { .. } | DirectorDecision::Dismiss { .. } => {}
         }
         self.effect(CupEffect::Announce);
         Ok(())
@@ -83,15 +85,15 @@ impl CupStepBuilder {
         self.effect(CupEffect::ShowStandings);
     }
 
-    fn check_decision(&self, decision: &Decision) -> Result<(), CupRefusal> {
+    fn check_decision(&self, decision: &DirectorDecision) -> Result<(), CupRefusal> {
         let cup = &self.next;
         match decision {
-            Decision::Start { series } => self.check_start(*series),
-            Decision::Substitute { entry, person } => {
+            DirectorDecision::Start { series } => self.check_start(*series),
+            DirectorDecision::Substitute { entry, person } => {
                 self.check_entry(*entry)?;
                 refuse_if(cup.entry_of(*person).is_some(), CupRefusal::AlreadyIn)
             }
-            Decision::Correct {
+            DirectorDecision::Correct {
                 table,
                 revision,
                 places,
@@ -100,10 +102,10 @@ impl CupStepBuilder {
                 refuse_if(table.revision != *revision, CupRefusal::OtherRevision)?;
                 refuse_if(table.places.len() != places.len(), CupRefusal::WrongPlaces)
             }
-            Decision::Disqualify { entry } => self.check_entry(*entry),
-            Decision::Pause => refuse_if(cup.paused_at().is_some(), CupRefusal::Paused),
-            Decision::Resume => refuse_if(cup.paused_at().is_none(), CupRefusal::NotPaused),
-            Decision::Extend { minutes } => {
+            DirectorDecision::Disqualify { entry } => self.check_entry(*entry),
+            DirectorDecision::Pause => refuse_if(cup.paused_at().is_some(), CupRefusal::Paused),
+            DirectorDecision::Resume => refuse_if(cup.paused_at().is_none(), CupRefusal::NotPaused),
+            DirectorDecision::Extend { minutes } => {
                 let is_possible = (1..=LONGEST_EXTENSION).contains(minutes);
                 refuse_if(!is_possible, CupRefusal::Minutes)?;
                 match cup.phase() {
@@ -112,26 +114,26 @@ impl CupStepBuilder {
                     _ => Ok(()),
                 }
             }
-            Decision::Fill { .. } => Ok(()),
-            Decision::KeepApart { one, other } => {
+            DirectorDecision::Fill { .. } => Ok(()),
+            DirectorDecision::KeepApart { one, other } => {
                 self.check_entry(*one)?;
                 self.check_entry(*other)?;
                 refuse_if(one == other, CupRefusal::NoEntry)
             }
-            Decision::Appoint { person } => refuse_if(
+            DirectorDecision::Appoint { person } => refuse_if(
                 cup.directors().contains(person),
                 CupRefusal::AlreadyDirector,
             ),
-            Decision::Dismiss { person } => {
+            DirectorDecision::Dismiss { person } => {
                 refuse_if(!cup.directors().contains(person), CupRefusal::NotDirector)?;
                 refuse_if(cup.directors().len() < 2, CupRefusal::LastDirector)
             }
-            Decision::Finish => match cup.phase() {
+            DirectorDecision::Finish => match cup.phase() {
                 CupPhase::Break { .. } => Ok(()),
                 CupPhase::Series { .. } | CupPhase::Starting => Err(CupRefusal::SeriesBegun),
                 _ => Err(CupRefusal::NoSeries),
             },
-            Decision::Cancel => Ok(()),
+            DirectorDecision::Cancel => Ok(()),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Joining and leaving, checking in, and coming to a table.
 
-use crate::cup::command::{Admission, CupRefusal, TeamWish};
+use crate::cup::command::{CupAdmission, CupRefusal, TeamWish};
 use crate::cup::effect::{CupEffect, DirectorNotice};
 use crate::cup::event::{CupEvent, LeaveCause, OutCause};
 use crate::cup::ids::{EntrantId, EntryNumber, TeamNumber};
@@ -14,7 +14,7 @@ impl CupStepBuilder {
     pub(super) fn join(
         &mut self,
         person: EntrantId,
-        admission: Admission,
+        admission: CupAdmission,
         team: TeamWish,
     ) -> Result<(), CupRefusal> {
         let known = self.next.entry_of(person);

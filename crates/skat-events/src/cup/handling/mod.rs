@@ -6,7 +6,7 @@ mod entries;
 mod tables;
 
 use super::command::{CupCommand, CupRefusal};
-use super::event::{CupEvent, Decision, OutCause};
+use super::event::{CupEvent, DirectorDecision, OutCause};
 use super::ids::EventTime;
 use super::settings::BadCupSettings;
 use super::state::CupPhase;
@@ -74,7 +74,7 @@ impl Cup {
         let corrects = matches!(
             command,
             CupCommand::Direct {
-                decision: Decision::Correct { .. },
+                decision: DirectorDecision::Correct { .. },
                 ..
             }
         );
