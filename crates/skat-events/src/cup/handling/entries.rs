@@ -22,6 +22,10 @@ impl CupStepBuilder {
             match self.status(entry)? {
                 EntryStatus::In | EntryStatus::Waiting => return Err(CupRefusal::AlreadyIn),
                 EntryStatus::Disqualified => return Err(CupRefusal::Disqualified),
+                // Their place is still kept.
+                EntryStatus::Missed if self.next.running_table_of(entry).is_some() => {
+                    return self.arrive(person);
+                }
                 EntryStatus::Out(_) | EntryStatus::Dropped | EntryStatus::Missed => {}
             }
         }

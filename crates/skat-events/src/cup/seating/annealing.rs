@@ -8,6 +8,8 @@ use crate::cup::random::RandomNumbers;
 const WORK: usize = 600_000;
 /// The fewest and the most runs among which the work is divided.
 const RUNS: [usize; 2] = [3, 16];
+/// Runs in a row that find nothing better, after which the search ends.
+const PATIENCE: usize = 5;
 /// Exchanges in a run for each place of the seating.
 const TRIES_BY_PLACE: usize = 4_000;
 /// How likely an exchange that costs a repeat is taken at first, from a random seating.
@@ -76,8 +78,8 @@ pub(super) fn improve(
     let places = best.players * usize::from(task.series);
     let work = (TRIES_BY_PLACE * places).clamp(WORK / RUNS[1], WORK / RUNS[0]);
     let mut left = if best.players > 4 { WORK } else { 0 };
-    let mut run = 0;
-    while best.cost > least && left >= work {
+    let (mut run, mut in_vain) = (0, 0);
+    while best.cost > least && left >= work && in_vain < PATIENCE {
         left -= work;
         let mut order = constructed.clone();
         let is_fresh = run % 2 == 1;
@@ -86,8 +88,10 @@ pub(super) fn improve(
         }
         let start = if is_fresh { HOT } else { WARM };
         let found = Arrangement::new(task, order).anneal(start, work, least, random);
+        in_vain += 1;
         if found.cost < best.cost {
             best = found;
+            in_vain = 0;
         }
         run += 1;
     }
