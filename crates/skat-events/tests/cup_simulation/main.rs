@@ -122,7 +122,10 @@ impl Simulation {
 
     fn command(&mut self) -> CupCommand {
         let person = EntrantId::new(self.random.random_range(1..=PEOPLE));
-        // Long cups need many people, who come in time.
+        // Most people come in time, or there would be few cups.
+        if self.model.phase == Phase::CheckIn && self.random.random_bool(0.6) {
+            return CupCommand::CheckIn { person };
+        }
         match self.random.random_range(0..24) {
             0..=4 if self.model.begun == 0 => self.join(person),
             0 => self.join(person),
