@@ -1,4 +1,5 @@
 //! Cups step by step: what each rule of a cup does.
+#![allow(clippy::unwrap_used, reason = "what can't be fails the test")]
 
 use skat_events::cup::{
     BadCupSettings, Cup, CupAdmission, CupCommand, CupEffect, CupHeader, CupNotice, CupPhase,

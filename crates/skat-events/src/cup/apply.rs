@@ -4,14 +4,12 @@ use skat_rules::fairness::Lock;
 
 use super::command::UnsoundCup;
 use super::event::{CupEvent, CupSeat, DirectorDecision};
-use super::ids::MINUTE;
-use super::ids::{CupTableId, EntrantId, EntryNumber, EventTime, TeamNumber};
+use super::ids::{CupTableId, EntryNumber, EventTime, TeamNumber};
 use super::lots::CupLots;
+use super::places::{CupPlace, CupPresence, CupTable, Entrant, EntryStatus};
 use super::scoring::SeriesCounts;
 use super::settings::BREAK;
-use super::state::{
-    Cup, CupHeader, CupPhase, CupPlace, CupPresence, CupTable, DELAY, Entrant, EntryStatus, NO_SHOW,
-};
+use super::state::{Cup, CupHeader, CupPhase, DELAY, NO_SHOW};
 
 impl Cup {
     /// Returns the cup that these events lead to.
@@ -152,7 +150,7 @@ impl Cup {
         Ok(())
     }
 
-    fn entrant_mut(&mut self, entry: EntryNumber) -> Result<&mut Entrant, UnsoundCup> {
+    pub(super) fn entrant_mut(&mut self, entry: EntryNumber) -> Result<&mut Entrant, UnsoundCup> {
         self.entrants.get_mut(entry.index()).ok_or(UnsoundCup)
     }
 
@@ -169,7 +167,11 @@ impl Cup {
         Ok(())
     }
 
-    fn leave(&mut self, entry: EntryNumber, status: EntryStatus) -> Result<(), UnsoundCup> {
+    pub(super) fn leave(
+        &mut self,
+        entry: EntryNumber,
+        status: EntryStatus,
+    ) -> Result<(), UnsoundCup> {
         let entrant = self.entrant_mut(entry)?;
         entrant.status = status;
         entrant.is_checked_in = false;
@@ -177,7 +179,7 @@ impl Cup {
     }
 
     /// Nobody waits at the table for somebody who is out.
-    fn excuse(&mut self, entry: EntryNumber) -> Result<(), UnsoundCup> {
+    pub(super) fn excuse(&mut self, entry: EntryNumber) -> Result<(), UnsoundCup> {
         match self.running_table_of(entry) {
             Some((_, CupPresence::Awaited)) => self.set_presence(entry, CupPresence::There),
             _ => Ok(()),
@@ -224,7 +226,11 @@ impl Cup {
         Ok(())
     }
 
-    fn set_presence(&mut self, entry: EntryNumber, to: CupPresence) -> Result<(), UnsoundCup> {
+    pub(super) fn set_presence(
+        &mut self,
+        entry: EntryNumber,
+        to: CupPresence,
+    ) -> Result<(), UnsoundCup> {
         let (table, _) = self.running_table_of(entry).ok_or(UnsoundCup)?;
         let places = &mut self.table_mut(table).ok_or(UnsoundCup)?.places;
         for place in places
@@ -236,7 +242,11 @@ impl Cup {
         Ok(())
     }
 
-    fn record(&mut self, id: CupTableId, places: &[SeriesCounts]) -> Result<(), UnsoundCup> {
+    pub(super) fn record(
+        &mut self,
+        id: CupTableId,
+        places: &[SeriesCounts],
+    ) -> Result<(), UnsoundCup> {
         let table = self.table_mut(id).ok_or(UnsoundCup)?;
         fits(table.places.len() == places.len())?;
         table.result = Some(places.to_vec());
@@ -263,77 +273,6 @@ impl Cup {
             CupSeat::Entry(_) | CupSeat::Autoplayer => None,
         });
         missing.collect()
-    }
-
-    fn decide(&mut self, at: EventTime, decision: &DirectorDecision) -> Result<(), UnsoundCup> {
-        match decision {
-            DirectorDecision::Substitute { entry, person } => self.substitute(*entry, *person)?,
-            DirectorDecision::Correct { table, places, .. } => self.record(*table, places)?,
-            DirectorDecision::Disqualify { entry } => {
-                self.leave(*entry, EntryStatus::Disqualified)?;
-                self.excuse(*entry)?;
-            }
-            DirectorDecision::Pause => self.paused_at = Some(at),
-            DirectorDecision::Resume => {
-                let since = self.paused_at.take().ok_or(UnsoundCup)?;
-                self.shift(at.ms().saturating_sub(since.ms()));
-            }
-            DirectorDecision::Extend { minutes } => self.extend(i64::from(*minutes) * MINUTE),
-            DirectorDecision::Fill { is_filled } => self.settings.is_filled = *is_filled,
-            DirectorDecision::KeepApart { one, other } => self.apart.push([*one, *other]),
-            DirectorDecision::Appoint { person } => self.directors.push(*person),
-            DirectorDecision::Dismiss { person } => self.directors.retain(|other| other != person),
-            // What follows from these are events of their own.
-            DirectorDecision::Start { .. }
-            | DirectorDecision::Finish
-            | DirectorDecision::Cancel => {}
-        }
-        Ok(())
-    }
-
-    fn substitute(&mut self, entry: EntryNumber, person: EntrantId) -> Result<(), UnsoundCup> {
-        let is_seated = self.running_table_of(entry).is_some();
-        let entrant = self.entrant_mut(entry)?;
-        *entrant = Entrant {
-            person,
-            status: EntryStatus::In,
-            is_checked_in: true,
-            missed_series: 0,
-            ..*entrant
-        };
-        if is_seated {
-            self.set_presence(entry, CupPresence::There)?;
-        }
-        Ok(())
-    }
-
-    /// Moves all deadlines by this many milliseconds.
-    fn shift(&mut self, ms: i64) {
-        match &mut self.phase {
-            CupPhase::Registration | CupPhase::CheckIn => {
-                self.settings.starts_at = self.settings.starts_at.plus_ms(ms);
-            }
-            CupPhase::Series {
-                missed_at,
-                deadline,
-            } => {
-                for moment in [missed_at, deadline].into_iter().flatten() {
-                    *moment = moment.plus_ms(ms);
-                }
-            }
-            CupPhase::Break { until } => *until = until.plus_ms(ms),
-            CupPhase::Starting | CupPhase::Ended | CupPhase::Cancelled => {}
-        }
-    }
-
-    /// Gives the running series more time, or moves the next start.
-    fn extend(&mut self, ms: i64) {
-        match &mut self.phase {
-            CupPhase::Series { deadline, .. } => {
-                *deadline = deadline.map(|deadline| deadline.plus_ms(ms));
-            }
-            _ => self.shift(ms),
-        }
     }
 }
 

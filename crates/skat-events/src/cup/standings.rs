@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use super::comparison::{PlacePoints, compare};
 use super::event::CupSeat;
 use super::ids::{CupTableId, EntryNumber, TeamNumber};
+use super::places::EntryStatus;
 use super::ranking::{Ranked, rank};
 use super::scoring::RankTotal;
-use super::state::{Cup, EntryStatus};
+use super::state::Cup;
 use super::table_sizes::TableSize;
 
 /// An entry in the standings.

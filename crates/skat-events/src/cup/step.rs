@@ -4,7 +4,8 @@ use super::command::{CupRefusal, UnsoundCup};
 use super::effect::{CupEffect, CupNotice, DirectorNotice};
 use super::event::CupEvent;
 use super::ids::{CupTableId, EntryNumber, EventTime};
-use super::state::{Cup, CupPresence, EntryStatus};
+use super::places::{CupPresence, EntryStatus};
+use super::state::Cup;
 
 /// What a command leads to. It is stored as a whole or not at all.
 #[derive(Clone, Debug, PartialEq, Eq)]

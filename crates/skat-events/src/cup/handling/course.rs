@@ -4,9 +4,10 @@ use crate::cup::command::CupRefusal;
 use crate::cup::effect::{CupEffect, CupNotice, DirectorNotice};
 use crate::cup::event::{CancelCause, CupEvent, CupSeat};
 use crate::cup::ids::{CupTableId, EntryNumber};
+use crate::cup::places::{CupPresence, EntryStatus};
 use crate::cup::random::RandomNumbers;
 use crate::cup::settings::CupTeams;
-use crate::cup::state::{CupPhase, CupPresence, EntryStatus};
+use crate::cup::state::CupPhase;
 use crate::cup::step::CupStepBuilder;
 
 impl CupStepBuilder {

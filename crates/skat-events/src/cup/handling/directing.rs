@@ -4,7 +4,8 @@ use crate::cup::command::CupRefusal;
 use crate::cup::effect::CupEffect;
 use crate::cup::event::{CancelCause, CupEvent, DirectorDecision};
 use crate::cup::ids::{CupTableId, EntrantId, EntryNumber};
-use crate::cup::state::{CHECK_IN, CupPhase, EntryStatus};
+use crate::cup::places::EntryStatus;
+use crate::cup::state::{CHECK_IN, CupPhase};
 use crate::cup::step::CupStepBuilder;
 
 /// Longest reason, in characters.
@@ -16,7 +17,7 @@ impl CupStepBuilder {
     pub(super) fn direct(
         &mut self,
         by: EntrantId,
-        decision: DirectorDecision,
+        decision: &DirectorDecision,
         reason: String,
     ) -> Result<(), CupRefusal> {
         if !self.next.directors().contains(&by) {
@@ -26,9 +27,9 @@ impl CupStepBuilder {
         if length > LONGEST_REASON || length == 0 && decision.needs_reason() {
             return Err(CupRefusal::Reason);
         }
-        self.check_decision(&decision)?;
+        self.check_decision(decision)?;
         let seated = match decision {
-            DirectorDecision::Disqualify { entry } => self.next.running_table_of(entry),
+            DirectorDecision::Disqualify { entry } => self.next.running_table_of(*entry),
             _ => None,
         };
         self.happen(CupEvent::Directed {
@@ -41,13 +42,13 @@ impl CupStepBuilder {
                 self.prepare_start()?;
             }
             DirectorDecision::Start { .. } => self.start_series()?,
-            DirectorDecision::Substitute { entry, person } => self.reseat(entry, person),
+            DirectorDecision::Substitute { entry, person } => self.reseat(*entry, *person),
             DirectorDecision::Correct { .. } => {
                 self.effect(CupEffect::ShowStandings);
                 self.end_series_if_done()?;
             }
             DirectorDecision::Disqualify { entry } => {
-                self.take_over(seated, entry);
+                self.take_over(seated, *entry);
                 self.effect(CupEffect::ShowStandings);
                 self.move_up(false)?;
             }

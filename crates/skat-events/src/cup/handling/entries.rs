@@ -4,7 +4,8 @@ use crate::cup::command::{CupAdmission, CupRefusal, TeamWish};
 use crate::cup::effect::{CupEffect, DirectorNotice};
 use crate::cup::event::{CupEvent, LeaveCause, OutCause};
 use crate::cup::ids::{EntrantId, EntryNumber, TeamNumber};
-use crate::cup::state::{CHECK_IN, Cup, CupPhase, CupPresence, EntryStatus};
+use crate::cup::places::{CupPresence, EntryStatus};
+use crate::cup::state::{CHECK_IN, Cup, CupPhase};
 use crate::cup::step::CupStepBuilder;
 
 /// Longest name of a team, in characters.

@@ -9,8 +9,7 @@ use super::command::{CupCommand, CupRefusal};
 use super::event::{CupEvent, DirectorDecision, OutCause};
 use super::ids::EventTime;
 use super::settings::BadCupSettings;
-use super::state::CupPhase;
-use super::state::{Cup, CupHeader};
+use super::state::{Cup, CupHeader, CupPhase};
 use super::step::{CupStep, CupStepBuilder};
 
 impl Cup {
@@ -57,7 +56,7 @@ impl Cup {
                 by,
                 decision,
                 reason,
-            } => step.direct(by, decision, reason)?,
+            } => step.direct(by, &decision, reason)?,
             CupCommand::Adopt { person } => {
                 if !self.directors().is_empty() {
                     return Err(CupRefusal::HasDirector);

@@ -4,8 +4,9 @@ use crate::cup::command::{CupRefusal, TableResult};
 use crate::cup::effect::CupEffect;
 use crate::cup::event::CupEvent;
 use crate::cup::ids::CupTableId;
+use crate::cup::places::{CupPresence, CupTable};
 use crate::cup::scoring::SeriesCounts;
-use crate::cup::state::{CupPresence, CupTable};
+
 use crate::cup::step::CupStepBuilder;
 
 impl CupStepBuilder {

@@ -1,7 +1,7 @@
 //! Simulated annealing over exchanges of two players of a series.
 
-use super::SeatingTask;
 use super::construction::Order;
+use super::task::SeatingTask;
 use crate::cup::random::RandomNumbers;
 
 /// The most exchanges that a search tries.
@@ -70,7 +70,7 @@ pub(super) struct Arrangement {
 /// Returns the best seating found.
 pub(super) fn improve(
     task: &SeatingTask,
-    constructed: Order,
+    constructed: &Order,
     random: &mut RandomNumbers,
 ) -> Arrangement {
     let least = least_cost(task);

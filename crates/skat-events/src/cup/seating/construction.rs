@@ -6,7 +6,7 @@
 //! `(r − r') (k − l) = 0`. In a field this never happens. Among the integers modulo `t` it doesn't
 //! happen if `t` has no common factor with a difference of rows, or if it is large.
 
-use super::SeatingTask;
+use super::task::SeatingTask;
 use crate::cup::random::RandomNumbers;
 
 /// The players in the order of tables, for each series.
