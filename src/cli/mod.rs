@@ -3,6 +3,7 @@
 #[cfg(feature = "arena")]
 mod autoplay;
 mod check;
+mod cup;
 mod exit;
 mod health;
 mod live;
@@ -53,6 +54,9 @@ enum Subcommands {
         #[arg(long, value_name = "CHANNEL", value_parser = live::channel_id)]
         live: Option<u64>,
     },
+    /// Plans cups on paper: seatings and final rankings.
+    #[command(subcommand)]
+    Cup(cup::CupPlanning),
     /// Serves a local Discord in the browser, even if a token is set.
     #[cfg(feature = "local-discord")]
     Demo {
@@ -97,6 +101,7 @@ pub fn run() -> ExitCode {
         Some(Subcommands::Check { live }) => {
             settings().and_then(|config| check::run(&config, live))
         }
+        Some(Subcommands::Cup(command)) => command.run(),
         Some(Subcommands::Health { ready }) => {
             settings().and_then(|config| health::run(config.metrics, ready))
         }
