@@ -1,0 +1,170 @@
+//! The lines that runs print and others read.
+
+use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
+
+use skat_rules::card::CardSet;
+use skat_rules::seat::{BySeat, Seat};
+use skat_rules::strength::Strength;
+
+/// Points of the seats in each replay, with the CPU time of all.
+#[derive(Default)]
+pub(crate) struct Replays {
+    pub(crate) points: Vec<BySeat<i32>>,
+    pub(crate) cpu: f64,
+}
+
+/// A deal played by mixed levels, with its replays by levels 2 and 3.
+pub(crate) struct DealLine {
+    pub(crate) seed: u64,
+    pub(crate) number: u64,
+    pub(crate) levels: BySeat<u8>,
+    pub(crate) played: Replays,
+    pub(crate) replays: [Replays; 2],
+}
+
+/// The mean replay of a deal.
+pub(crate) struct WorldLine {
+    pub(crate) seed: u64,
+    pub(crate) number: u64,
+    pub(crate) strength: Strength,
+    pub(crate) mean: BySeat<f64>,
+}
+
+/// Replays of a hand in random distributions of the other cards.
+pub(crate) struct NestedLine {
+    pub(crate) seat: Seat,
+    pub(crate) hand: CardSet,
+    /// The skat, where it is the same in all of them.
+    pub(crate) skat: Option<CardSet>,
+    pub(crate) points: Vec<i32>,
+}
+
+fn joined<T: Display>(all: &[T], by: &str) -> String {
+    let texts: Vec<String> = all.iter().map(T::to_string).collect();
+    texts.join(by)
+}
+
+fn split<T: FromStr>(text: &str, by: char) -> Result<Vec<T>, Unreadable> {
+    text.split(by)
+        .map(|part| part.parse().map_err(|_| Unreadable))
+        .collect()
+}
+
+fn of_seats<T: FromStr>(text: &str) -> Result<BySeat<T>, Unreadable> {
+    let all: Vec<T> = split(text, ',')?;
+    all.try_into().map(BySeat).map_err(|_| Unreadable)
+}
+
+/// A line of another kind, or one that was cut off.
+pub(crate) struct Unreadable;
+
+fn read<T: FromStr>(text: &str) -> Result<T, Unreadable> {
+    text.parse().map_err(|_| Unreadable)
+}
+
+impl Display for Replays {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let points: Vec<String> = self.points.iter().map(|it| joined(&it.0, ",")).collect();
+        write!(f, "{};{:.6}", joined(&points, ";"), self.cpu)
+    }
+}
+
+impl FromStr for Replays {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let (points, cpu) = text.rsplit_once(';').ok_or(Unreadable)?;
+        let points = points.split(';').filter(|text| !text.is_empty());
+        Ok(Self {
+            points: points.map(of_seats).collect::<Result<_, _>>()?,
+            cpu: read(cpu)?,
+        })
+    }
+}
+
+impl Display for DealLine {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let (levels, [twos, threes]) = (joined(&self.levels.0, ","), &self.replays);
+        let Self { seed, number, .. } = self;
+        write!(
+            f,
+            "deal {seed} {number} {levels} {} {twos} {threes} .",
+            self.played
+        )
+    }
+}
+
+impl FromStr for DealLine {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let ["deal", seed, number, levels, played, twos, threes, "."] =
+            text.split(' ').collect::<Vec<_>>()[..]
+        else {
+            return Err(Unreadable);
+        };
+        Ok(Self {
+            seed: read(seed)?,
+            number: read(number)?,
+            levels: of_seats(levels)?,
+            played: played.parse()?,
+            replays: [twos.parse()?, threes.parse()?],
+        })
+    }
+}
+
+impl Display for WorldLine {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let (level, mean) = (self.strength.level(), joined(&self.mean.0, ","));
+        write!(f, "world {} {} {level} {mean} .", self.seed, self.number)
+    }
+}
+
+impl FromStr for WorldLine {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let ["world", seed, number, level, mean, "."] = text.split(' ').collect::<Vec<_>>()[..]
+        else {
+            return Err(Unreadable);
+        };
+        Ok(Self {
+            seed: read(seed)?,
+            number: read(number)?,
+            strength: read(level)?,
+            mean: of_seats(mean)?,
+        })
+    }
+}
+
+impl Display for NestedLine {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let skat = self.skat.map_or(0, CardSet::bits);
+        let points = joined(&self.points, ",");
+        write!(
+            f,
+            "nested {} {} {skat} {points} .",
+            self.seat,
+            self.hand.bits()
+        )
+    }
+}
+
+impl FromStr for NestedLine {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let ["nested", seat, hand, skat, points, "."] = text.split(' ').collect::<Vec<_>>()[..]
+        else {
+            return Err(Unreadable);
+        };
+        let skat = CardSet::from_bits(read(skat)?);
+        Ok(Self {
+            seat: read(seat)?,
+            hand: CardSet::from_bits(read(hand)?),
+            skat: Some(skat).filter(|skat| !skat.is_empty()),
+            points: split(points, ',')?,
+        })
+    }
+}
