@@ -1,220 +1,151 @@
 //! ρ and β between points and replays.
 
-use skat_luck::{Baseline, mean};
-use skat_rules::seat::Seat;
-use skat_rules::strength::Strength;
+use skat_luck::Baseline;
 
 use crate::lines::DealLine;
+use crate::moments::{Moments, samples};
 
 /// Blocks of deals, each left out once for the standard errors.
 const BLOCKS: usize = 50;
 
-/// Numbers of replays.
-const COUNTS: [usize; 3] = [1, 2, 4];
-
-/// Points and replays of the seats, as differences from the means of seat, and of seat and level.
-struct Sample {
-    points: [f64; 3],
-    within: [f64; 3],
-    replayed: [f64; 3],
-}
+/// Levels and numbers of replays. All are compared with the second one.
+const PLANS: [(u8, usize); 9] = [
+    (1, 1),
+    (2, 1),
+    (1, 4),
+    (1, 16),
+    (2, 2),
+    (2, 4),
+    (3, 1),
+    (3, 2),
+    (3, 4),
+];
+const COMPARED_WITH: (u8, usize) = PLANS[1];
 
 /// Prints everything about the deals that were replayed by each level.
 pub(crate) fn measure(lines: &[DealLine]) {
-    let cpu = |of: &dyn Fn(&DealLine) -> f64| {
-        lines.iter().map(of).sum::<f64>() / lines.len().max(1) as f64
-    };
-    println!(
-        "{} deals, played in {:.4} s each",
-        lines.len(),
-        cpu(&|it| it.played.cpu)
-    );
+    let cpu = lines.iter().map(|line| line.played.cpu).sum::<f64>() / lines.len().max(1) as f64;
+    println!("{} deals, played in {cpu:.4} s each", lines.len());
     let mut of_levels = [0; 4];
     let levels = lines.iter().flat_map(|line| line.levels.0);
     levels.for_each(|level| of_levels[usize::from(level) - 1] += 1);
     println!("seats of levels 1 to 4: {of_levels:?}");
-    for (level, place) in [(2, 0), (3, 1)] {
-        for count in COUNTS {
-            let enough = |line: &&DealLine| line.replays[place].points.len() >= count;
-            let enough: Vec<&DealLine> = lines.iter().filter(enough).collect();
-            if enough.is_empty() {
-                continue;
-            }
-            let whole: usize = enough.iter().map(|it| it.replays[place].points.len()).sum();
-            let cpu: f64 = enough.iter().map(|it| it.replays[place].cpu).sum();
-            println!(
-                "\nlevel {level}, K = {count}: {} deals, {:.4} s CPU a deal",
-                enough.len(),
-                cpu / whole as f64 * count as f64
-            );
-            print(&samples(&enough, place, count));
+    for plan in PLANS {
+        let enough = replayed(lines, plan);
+        if enough.len() >= BLOCKS {
+            print(&enough, plan);
         }
     }
 }
 
-/// Returns β of the deals that were replayed as a baseline wants it, as often as it wants or more.
+/// Returns the deals with enough replays.
+fn replayed(lines: &[DealLine], (level, count): (u8, usize)) -> Vec<&DealLine> {
+    let enough = |line: &&DealLine| line.mean(level, count).is_some();
+    lines.iter().filter(enough).collect()
+}
+
+/// Returns β of the deals that were replayed as a baseline wants it, or more often.
 pub(crate) fn beta(lines: &[DealLine], baseline: &Baseline) -> f64 {
-    let place = usize::from(baseline.strength == Strength::League);
-    let count = baseline.replays as usize;
-    let enough = |line: &&DealLine| line.replays[place].points.len() >= count;
-    let enough: Vec<&DealLine> = lines.iter().filter(enough).collect();
-    let moments = samples(&enough, place, count)
-        .iter()
-        .fold(Moments::default(), |all, sample| {
-            all.plus(&Moments::of(sample), 1.0)
-        });
-    moments.beta()
+    let plan = (baseline.strength.level(), baseline.replays as usize);
+    sum(&blocks(&replayed(lines, plan), plan)).beta()
 }
 
-/// Takes the means off.
-fn samples(lines: &[&DealLine], place: usize, count: usize) -> Vec<Sample> {
-    let raw: Vec<([f64; 3], [f64; 3])> = lines
-        .iter()
-        .map(|line| {
-            let points = line.played.points[0].0.map(f64::from);
-            (points, mean(&line.replays[place].points[..count]).0)
-        })
-        .collect();
-    let average = |of: &dyn Fn(usize) -> Option<f64>| {
-        let values: Vec<f64> = (0..raw.len()).filter_map(of).collect();
-        values.iter().sum::<f64>() / values.len().max(1) as f64
-    };
-    let of_seat = Seat::SKAT.map(|seat| {
-        let seat = seat.index();
-        let of_level = [1, 2, 3, 4].map(|level| {
-            average(&|deal| {
-                let same = lines[deal].levels.0[seat] == level;
-                same.then_some(raw[deal].0[seat])
-            })
-        });
-        let points = average(&|deal| Some(raw[deal].0[seat]));
-        (points, average(&|deal| Some(raw[deal].1[seat])), of_level)
-    });
-    let deals = raw.iter().zip(lines);
-    deals
-        .map(|((points, replayed), line)| Sample {
-            points: [0, 1, 2].map(|seat| points[seat] - of_seat[seat].0),
-            within: [0, 1, 2]
-                .map(|seat| points[seat] - of_seat[seat].2[usize::from(line.levels.0[seat]) - 1]),
-            replayed: [0, 1, 2].map(|seat| replayed[seat] - of_seat[seat].1),
-        })
-        .collect()
-}
-
-/// Sums over deals, from which everything else follows.
-#[derive(Clone, Copy, Default)]
-struct Moments {
-    seats: f64,
-    points: f64,
-    replayed: f64,
-    product: f64,
-    within: f64,
-    product_within: f64,
-    /// The same for the difference from the table's mean.
-    table: f64,
-    table_replayed: f64,
-    table_product: f64,
-}
-
-impl Moments {
-    fn of(sample: &Sample) -> Self {
-        let mut sums = Self::default();
-        let middle = |of: &[f64; 3]| of.iter().sum::<f64>() / 3.0;
-        let (points, replayed) = (middle(&sample.points), middle(&sample.replayed));
-        for seat in 0..3 {
-            let (s, w) = (sample.points[seat], sample.replayed[seat]);
-            let within = sample.within[seat];
-            sums.seats += 1.0;
-            sums.points += s * s;
-            sums.replayed += w * w;
-            sums.product += s * w;
-            sums.within += within * within;
-            sums.product_within += within * w;
-            sums.table += (s - points).powi(2);
-            sums.table_replayed += (w - replayed).powi(2);
-            sums.table_product += (s - points) * (w - replayed);
-        }
-        sums
-    }
-
-    /// Adds `times` the sums of others.
-    fn plus(self, other: &Self, times: f64) -> Self {
-        Self {
-            seats: self.seats + times * other.seats,
-            points: self.points + times * other.points,
-            replayed: self.replayed + times * other.replayed,
-            product: self.product + times * other.product,
-            within: self.within + times * other.within,
-            product_within: self.product_within + times * other.product_within,
-            table: self.table + times * other.table,
-            table_replayed: self.table_replayed + times * other.table_replayed,
-            table_product: self.table_product + times * other.table_product,
-        }
-    }
-
-    fn beta(&self) -> f64 {
-        self.product / self.replayed
-    }
-
-    /// Standard deviation of points without `beta` times the replays.
-    fn deviation(&self, beta: f64) -> f64 {
-        let sum = self.points - 2.0 * beta * self.product + beta * beta * self.replayed;
-        (sum / self.seats).sqrt()
-    }
-
-    /// N: the variance of the difference from the table's mean.
-    fn noise(&self, beta: f64) -> f64 {
-        let sum = self.table - 2.0 * beta * self.table_product + beta * beta * self.table_replayed;
-        sum / self.seats
-    }
-}
-
-fn print(samples: &[Sample]) {
+fn blocks(lines: &[&DealLine], (level, count): (u8, usize)) -> Vec<Moments> {
     let mut blocks = vec![Moments::default(); BLOCKS];
-    for (number, sample) in samples.iter().enumerate() {
-        blocks[number % BLOCKS] = blocks[number % BLOCKS].plus(&Moments::of(sample), 1.0);
+    for (number, sample) in samples(lines, level, count).iter().enumerate() {
+        let block = &mut blocks[number % BLOCKS];
+        *block = block.plus(&Moments::of(sample), 1.0);
     }
-    let all = blocks
-        .iter()
-        .fold(Moments::default(), |all, block| all.plus(block, 1.0));
-    let tell = |name: &str, of: &dyn Fn(&Moments) -> f64| {
-        let without = blocks.iter().map(|block| of(&all.plus(block, -1.0)));
-        println!(
-            "{name}: {:.4} ± {:.4}",
-            of(&all),
-            1.96 * jackknife(&without.collect::<Vec<_>>())
-        );
-    };
-    let beta = all.beta();
-    tell("rho", &|it| it.product / (it.points * it.replayed).sqrt());
-    tell("rho within levels", &|it| {
-        it.product_within / (it.within * it.replayed).sqrt()
+    blocks
+}
+
+fn sum(blocks: &[Moments]) -> Moments {
+    let add = |all: Moments, block| all.plus(block, 1.0);
+    blocks.iter().fold(Moments::default(), add)
+}
+
+fn print(lines: &[&DealLine], plan: (u8, usize)) {
+    let (level, count) = plan;
+    let replays = lines.iter().map(|line| &line.replays[&level]);
+    let (cpu, whole) = replays.fold((0.0, 0), |(cpu, whole), it| {
+        (cpu + it.cpu, whole + it.points.len())
     });
-    tell("rho at the table", &|it| {
-        it.table_product / (it.table * it.table_replayed).sqrt()
-    });
-    tell("beta", &Moments::beta);
-    tell("beta at the table", &|it| {
-        it.table_product / it.table_replayed
-    });
-    tell("sd of s", &|it| it.deviation(0.0));
-    tell("sd of W", &|it| (it.replayed / it.seats).sqrt());
-    // Each block by the β of the other blocks.
-    let adjusted = blocks.iter().map(|block| {
-        let beta = all.plus(block, -1.0).beta();
-        block.seats * block.deviation(beta).powi(2)
-    });
+    let cpu = cpu / whole as f64 * count as f64;
     println!(
-        "sd of s', by the beta of other deals: {:.3}",
-        (adjusted.sum::<f64>() / all.seats).sqrt()
+        "\nlevel {level}, K = {count}: {} deals, {cpu:.4} s CPU a deal",
+        lines.len()
     );
-    tell("sd of s'", &|it| it.deviation(beta));
-    tell("N of s", &|it| it.noise(0.0));
-    tell("N of s'", &|it| it.noise(beta));
+    let blocks = blocks(lines, plan);
+    tell("rho", &blocks, Moments::correlation);
+    tell("rho within levels", &blocks, Moments::correlation_within);
+    tell("beta", &blocks, Moments::beta);
+    tell("sd of s", &blocks, |it| it.deviation(0.0));
+    tell("sd of W", &blocks, Moments::deviation_of_replays);
+    let (all, without) = (sum(&blocks), without(&blocks));
+    let beta = all.beta();
+    tell("sd of s'", &blocks, |it| it.deviation(beta));
+    // Each block by the β of the other blocks.
+    let squares = blocks
+        .iter()
+        .zip(&without)
+        .map(|(block, others)| block.seats() * block.deviation(others.beta()).powi(2));
+    let deviation = (squares.sum::<f64>() / all.seats()).sqrt();
+    println!("sd of s' by the beta of other deals: {deviation:.3}");
+    tell("N of s", &blocks, |it| it.noise(0.0));
+    tell("N of s'", &blocks, |it| it.noise(beta));
+    compare(lines, &without, &all);
+    strangers(lines, plan);
+}
+
+/// Prints a number with its interval.
+fn tell(name: &str, blocks: &[Moments], of: impl Fn(&Moments) -> f64) {
+    let others: Vec<f64> = without(blocks).iter().map(&of).collect();
+    println!(
+        "{name}: {:.3} ± {:.3}",
+        of(&sum(blocks)),
+        1.96 * jackknife(&others)
+    );
+}
+
+/// Returns the sums that leave one block out.
+fn without(blocks: &[Moments]) -> Vec<Moments> {
+    let all = sum(blocks);
+    blocks.iter().map(|block| all.plus(block, -1.0)).collect()
+}
+
+/// Prints ρ in the deals that nobody of the replaying level played. Players of that level do in a
+/// deal what they do in its replay.
+fn strangers(lines: &[&DealLine], plan: (u8, usize)) {
+    let others = lines.iter().filter(|line| !line.levels.0.contains(&plan.0));
+    let others: Vec<&DealLine> = others.copied().collect();
+    if others.len() >= BLOCKS {
+        let name = format!("rho without players of that level, {} deals", others.len());
+        tell(&name, &blocks(&others, plan), Moments::correlation);
+    }
+}
+
+/// Prints by how much ρ is larger than with the plan that all are compared with, in the same deals.
+fn compare(lines: &[&DealLine], without: &[Moments], all: &Moments) {
+    let (level, count) = COMPARED_WITH;
+    if lines.iter().any(|line| line.mean(level, count).is_none()) {
+        return;
+    }
+    let usual = blocks(lines, COMPARED_WITH);
+    let sum = sum(&usual);
+    let others: Vec<f64> = usual
+        .iter()
+        .zip(without)
+        .map(|(block, without)| without.correlation() - sum.plus(block, -1.0).correlation())
+        .collect();
+    println!(
+        "rho above that of level {level}, K = {count}: {:+.3} ± {:.3}",
+        all.correlation() - sum.correlation(),
+        1.96 * jackknife(&others)
+    );
 }
 
 /// Returns the standard error by the values that leave one block out.
-fn jackknife(without: &[f64]) -> f64 {
+pub(crate) fn jackknife(without: &[f64]) -> f64 {
     let count = without.len() as f64;
     let mean = without.iter().sum::<f64>() / count;
     let squares = without.iter().map(|value| (value - mean).powi(2));

@@ -1,8 +1,10 @@
 //! The lines that runs print and others read.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
+use skat_luck::mean;
 use skat_rules::card::CardSet;
 use skat_rules::seat::{BySeat, Seat};
 use skat_rules::strength::Strength;
@@ -14,13 +16,21 @@ pub(crate) struct Replays {
     pub(crate) cpu: f64,
 }
 
-/// A deal played by mixed levels, with its replays by levels 2 and 3.
+/// A deal played by mixed levels, with its replays by level.
 pub(crate) struct DealLine {
     pub(crate) seed: u64,
     pub(crate) number: u64,
     pub(crate) levels: BySeat<u8>,
     pub(crate) played: Replays,
-    pub(crate) replays: [Replays; 2],
+    pub(crate) replays: BTreeMap<u8, Replays>,
+}
+
+impl DealLine {
+    /// Returns the mean of the first replays by a level; `None` if there aren't so many.
+    pub(crate) fn mean(&self, level: u8, count: usize) -> Option<BySeat<f64>> {
+        let points = self.replays.get(&level)?.points.get(..count)?;
+        Some(mean(points))
+    }
 }
 
 /// The mean replay of a deal.
@@ -85,13 +95,16 @@ impl FromStr for Replays {
 
 impl Display for DealLine {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let (levels, [twos, threes]) = (joined(&self.levels.0, ","), &self.replays);
-        let Self { seed, number, .. } = self;
+        let levels = joined(&self.levels.0, ",");
         write!(
             f,
-            "deal {seed} {number} {levels} {} {twos} {threes} .",
-            self.played
-        )
+            "deal {} {} {levels} {}",
+            self.seed, self.number, self.played
+        )?;
+        for (level, replays) in &self.replays {
+            write!(f, " {level}:{replays}")?;
+        }
+        f.write_str(" .")
     }
 }
 
@@ -99,17 +112,21 @@ impl FromStr for DealLine {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let ["deal", seed, number, levels, played, twos, threes, "."] =
+        let ["deal", seed, number, levels, played, ref replays @ .., "."] =
             text.split(' ').collect::<Vec<_>>()[..]
         else {
             return Err(Unreadable);
+        };
+        let of_level = |text: &&str| {
+            let (level, replays) = text.split_once(':').ok_or(Unreadable)?;
+            Ok((read(level)?, replays.parse()?))
         };
         Ok(Self {
             seed: read(seed)?,
             number: read(number)?,
             levels: of_seats(levels)?,
             played: played.parse()?,
-            replays: [twos.parse()?, threes.parse()?],
+            replays: replays.iter().map(of_level).collect::<Result<_, _>>()?,
         })
     }
 }

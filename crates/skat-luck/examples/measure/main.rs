@@ -3,8 +3,8 @@
 //! These play deals `FIRST` to `FIRST + COUNT` of a seed and print a line for each, so that several
 //! processes can share the work and another run can go on:
 //!
-//! - `deals SEED FIRST COUNT TWOS THREES`: autoplayers of mixed levels play a deal. Then level 2
-//!   replays it `TWOS` times and level 3 `THREES` times.
+//! - `deals SEED FIRST COUNT ONES TWOS THREES`: autoplayers of mixed levels play a deal. Then level 1
+//!   replays it `ONES` times, level 2 `TWOS` times, and level 3 `THREES` times.
 //! - `worlds SEED FIRST COUNT LEVEL REPLAYS`: replays of deals, for a fit.
 //! - `nested SEED FIRST COUNT LEVEL RESTS SKAT`: hands, each with `RESTS` random distributions of the
 //!   other cards and a replay of each. With `SKAT` = 1 the skat is the same in all of them.
@@ -12,6 +12,7 @@
 //! The CPU time on a line is the thread's, as Linux tells it. Others read such lines from the
 //! standard input:
 //!
+//! - `again ONES TWOS THREES`: `deals` with more replays.
 //! - `fit VERSION REPLAYS PENALTY [PRIOR]`: prints the baseline that fits `worlds`, drawn towards that
 //!   in the file `PRIOR`.
 //! - `beta FILE`: prints the baseline of the file with the β of `deals`.
@@ -27,6 +28,7 @@
 mod correlation;
 mod cpu;
 mod lines;
+mod moments;
 mod play;
 mod quality;
 mod terms;
@@ -47,9 +49,10 @@ const DEALS_OF_MEANS: u64 = 30_000;
 fn main() {
     if run().is_none() {
         println!(
-            "measure deals SEED FIRST COUNT TWOS THREES\n\
+            "measure deals SEED FIRST COUNT ONES TWOS THREES\n\
              measure worlds SEED FIRST COUNT LEVEL REPLAYS\n\
              measure nested SEED FIRST COUNT LEVEL RESTS SKAT\n\
+             measure again ONES TWOS THREES < DEALS\n\
              measure fit VERSION REPLAYS PENALTY [PRIOR] < WORLDS\n\
              measure beta FILE < DEALS\n\
              measure correlation < DEALS\n\
@@ -65,7 +68,11 @@ fn run() -> Option<()> {
     let what = arguments.first()?.as_str();
     let number = |place: usize| arguments.get(place)?.parse::<u64>().ok();
     match what {
-        "deals" => play::deals(number(1)?, number(2)?, number(3)?, [number(4)?, number(5)?]),
+        "deals" => {
+            let of_levels = [number(4)?, number(5)?, number(6)?];
+            play::deals(number(1)?, number(2)?, number(3)?, of_levels);
+        }
+        "again" => play::again(read(), [number(1)?, number(2)?, number(3)?]),
         "worlds" => {
             let strength = level(number(4)?)?;
             play::worlds(number(1)?, number(2)?, number(3)?, (strength, number(5)?));

@@ -1,5 +1,6 @@
 //! Plays and replays deals.
 
+use std::collections::BTreeMap;
 use std::io::{Write as _, stdout};
 use std::sync::Arc;
 
@@ -18,26 +19,49 @@ use crate::lines::{DealLine, NestedLine, Replays, WorldLine};
 /// One of so many seats has level 4; the others have levels 1 to 3, equally often.
 const SEATS_PER_MASTER: u64 = 32;
 
-/// Plays deals by mixed levels, and replays them by levels 2 and 3.
-pub(crate) fn deals(seed: u64, first: u64, count: u64, [twos, threes]: [u64; 2]) {
-    let model = model();
-    let mut engine = Engine::new(Arc::clone(&model));
-    let mut club = Replayer::new(Arc::clone(&model), Strength::Club);
-    let mut league = Replayer::new(model, Strength::League);
+/// Plays deals by mixed levels, and replays them by levels 1 to 3, so often each.
+pub(crate) fn deals(seed: u64, first: u64, count: u64, of_levels: [u64; 3]) {
+    let mut engine = Engine::new(model());
+    let mut replayers = replayers();
     for number in first..first + count {
         let hands = hands_of(seed, number);
         let strengths = BySeat::from_fn(|seat| strength(seed, number, seat));
         let played = timed(|| vec![play(&mut engine, hands, strengths, mixed(seed, number))]);
-        let replays = |replayer: &mut Replayer, count| {
-            timed(|| replayer.replays(hands, count).expect("a deal"))
-        };
-        print(&DealLine {
+        let mut line = DealLine {
             seed,
             number,
             levels: BySeat(strengths.0.map(Strength::level)),
             played,
-            replays: [replays(&mut club, twos), replays(&mut league, threes)],
-        });
+            replays: BTreeMap::new(),
+        };
+        replay(&mut line, &mut replayers, of_levels);
+        print(&line);
+    }
+}
+
+/// Replays deals that were played before.
+pub(crate) fn again(lines: Vec<DealLine>, of_levels: [u64; 3]) {
+    let mut replayers = replayers();
+    for mut line in lines {
+        replay(&mut line, &mut replayers, of_levels);
+        print(&line);
+    }
+}
+
+fn replayers() -> [Replayer; 3] {
+    [Strength::Beginner, Strength::Club, Strength::League]
+        .map(|strength| Replayer::new(model(), strength))
+}
+
+/// Adds replays to a line that has fewer.
+fn replay(line: &mut DealLine, replayers: &mut [Replayer; 3], of_levels: [u64; 3]) {
+    let hands = hands_of(line.seed, line.number);
+    for ((level, replayer), count) in (1..).zip(replayers).zip(of_levels) {
+        let before = line.replays.get(&level).map_or(0, |it| it.points.len());
+        if count > before as u64 {
+            let replays = timed(|| replayer.replays(hands, count).expect("a deal"));
+            line.replays.insert(level, replays);
+        }
     }
 }
 
@@ -133,7 +157,7 @@ fn play(
 
 fn strength(seed: u64, number: u64, seat: Seat) -> Strength {
     let drawn = mixed(seed ^ u64::MAX, number << 2 | seat.index() as u64);
-    if drawn % SEATS_PER_MASTER == 0 {
+    if drawn.is_multiple_of(SEATS_PER_MASTER) {
         return Strength::Master;
     }
     [Strength::Beginner, Strength::Club, Strength::League][(drawn >> 32) as usize % 3]

@@ -2,6 +2,7 @@
 
 use skat_luck::Baseline;
 
+use crate::correlation::jackknife;
 use crate::lines::NestedLine;
 
 /// A hand: its expectation, the mean of its replays, and the variance of that mean.
@@ -49,16 +50,12 @@ fn hand(line: &NestedLine, baseline: &Baseline) -> Hand {
 }
 
 fn print(mut hands: Vec<Hand>) {
-    let (plain, corrected) = explained(&hands);
-    let errors: Vec<(f64, f64)> = (0..hands.len())
-        .map(|left_out| {
-            let others = hands
-                .iter()
-                .enumerate()
-                .filter(|(place, _)| *place != left_out);
-            explained_by(others.map(|(_, hand)| hand))
-        })
-        .collect();
+    let (plain, corrected) = explained(&hands.iter().collect::<Vec<_>>());
+    let without = |left_out: usize| {
+        let others = hands[..left_out].iter().chain(&hands[left_out + 1..]);
+        explained(&others.collect::<Vec<_>>())
+    };
+    let errors: Vec<(f64, f64)> = (0..hands.len()).map(without).collect();
     let error = |of: fn(&(f64, f64)) -> f64| jackknife(&errors.iter().map(of).collect::<Vec<_>>());
     println!("R² {plain:.3} ± {:.3}", 1.96 * error(|it| it.0));
     println!(
@@ -85,24 +82,11 @@ fn print(mut hands: Vec<Hand>) {
 }
 
 /// Returns R² against the means of replays, and without these means' own variance.
-fn explained(hands: &[Hand]) -> (f64, f64) {
-    explained_by(hands.iter())
-}
-
-fn explained_by<'a>(hands: impl Iterator<Item = &'a Hand> + Clone) -> (f64, f64) {
-    let count = hands.clone().count() as f64;
-    let mean = hands.clone().map(|hand| hand.mean).sum::<f64>() / count;
-    let sum = |of: &dyn Fn(&Hand) -> f64| hands.clone().map(of).sum::<f64>();
+fn explained(hands: &[&Hand]) -> (f64, f64) {
+    let sum = |of: &dyn Fn(&Hand) -> f64| hands.iter().map(|hand| of(hand)).sum::<f64>();
+    let mean = sum(&|it| it.mean) / hands.len() as f64;
     let all = sum(&|it| (it.mean - mean).powi(2));
     let left = sum(&|it| (it.mean - it.expected).powi(2));
     let noise = sum(&|it| it.variance);
     (1.0 - left / all, 1.0 - (left - noise) / (all - noise))
-}
-
-/// Returns the standard error by the values that leave one hand out.
-fn jackknife(without: &[f64]) -> f64 {
-    let count = without.len() as f64;
-    let mean = without.iter().sum::<f64>() / count;
-    let squares = without.iter().map(|value| (value - mean).powi(2));
-    ((count - 1.0) / count * squares.sum::<f64>()).sqrt()
 }

@@ -1,9 +1,8 @@
 //! The four parts of deals.
 
 use skat_luck::fitting::hands_of;
-use skat_luck::{Baseline, Luck, mean};
+use skat_luck::{Baseline, Luck};
 use skat_rules::seat::Seat;
-use skat_rules::strength::Strength;
 
 use crate::lines::DealLine;
 
@@ -38,15 +37,15 @@ impl Spread {
 
 /// Prints the parts' means and spreads by seat, and the largest rounding error of their sum.
 pub(crate) fn measure(lines: &[DealLine], baseline: &Baseline) {
-    let place = usize::from(baseline.strength == Strength::League);
-    let count = baseline.replays as usize;
+    let (level, count) = (baseline.strength.level(), baseline.replays as usize);
     let mut of_seats = [[Spread::default(); 5]; 3];
     let mut worst = 0.0_f64;
-    let enough = |line: &&DealLine| line.replays[place].points.len() >= count;
     let mut deals = 0;
-    for line in lines.iter().filter(enough) {
+    for line in lines {
+        let Some(replayed) = line.mean(level, count) else {
+            continue;
+        };
         deals += 1;
-        let replayed = mean(&line.replays[place].points[..count]);
         let points = line.played.points[0];
         let hands = hands_of(line.seed, line.number);
         for (seat, luck) in baseline.luck(&hands, &replayed, &points).iter() {
