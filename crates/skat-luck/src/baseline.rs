@@ -8,9 +8,9 @@ use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::seat::{BySeat, Seat};
 use skat_rules::strength::Strength;
 
-use crate::features::{Hand, OF_BOTH, OF_HAND};
-use crate::regression::Weights;
-use crate::replay::skat_of;
+use crate::features::{EvaluatedHand, OF_BOTH, OF_HAND};
+use crate::regression::LinearExpectation;
+use crate::rerun::skat_of;
 
 /// The file of the built-in baseline.
 const BUILT_IN: &str = include_str!("../data/baseline.txt");
@@ -18,26 +18,26 @@ const BUILT_IN: &str = include_str!("../data/baseline.txt");
 /// The first line of a file, with the version of its form.
 const FORM: &str = "skat-luck 1";
 
-/// What deals bring in the mean, by replays of one strength and number. It is fitted to other deals
+/// What deals bring in the mean, by reruns of one strength and number. It is fitted to other deals
 /// and stays the same for a season.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Baseline {
-    /// Names the baseline. A fit to other deals, or for other replays, has another version.
+    /// Names the baseline. A fit to other deals, or for other reruns, has another version.
     pub version: u32,
-    /// Strength of the autoplayers in replays.
+    /// Strength of the autoplayers in reruns.
     pub strength: Strength,
-    /// Number of replays of a deal.
-    pub replays: u64,
+    /// Number of reruns of a deal.
+    pub reruns: u64,
     /// Mean points of each seat: μ. They are the same by official and by online rules, which differ
     /// in nothing that autoplayers do.
     pub means: BySeat<f64>,
     /// The share of a deal's luck that shows in a player's points: β.
     pub beta: f64,
     /// Of each seat, by hand, and by hand and skat.
-    pub(crate) weights: BySeat<[Weights; 2]>,
+    pub(crate) weights: BySeat<[LinearExpectation; 2]>,
 }
 
-/// Points that a seat can expect of replays.
+/// Points that a seat can expect of reruns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Expected {
     /// E(W | hand).
@@ -90,7 +90,7 @@ impl Baseline {
     #[must_use]
     pub fn expected_of(&self, seat: Seat, ten: CardSet, skat: CardSet) -> Expected {
         let [by_hand, by_both] = &self.weights[seat];
-        let hand = Hand::new(ten, seat);
+        let hand = EvaluatedHand::new(ten, seat);
         Expected {
             by_hand: by_hand.apply(hand.numbers()),
             by_hand_and_skat: by_both.apply(&hand.with_skat(skat)),
@@ -104,7 +104,7 @@ impl fmt::Display for Baseline {
         writeln!(f, "{FORM}")?;
         writeln!(f, "version {}", self.version)?;
         writeln!(f, "strength {}", self.strength.key())?;
-        writeln!(f, "replays {}", self.replays)?;
+        writeln!(f, "reruns {}", self.reruns)?;
         writeln!(f, "beta {}", self.beta)?;
         let [forehand, middlehand, rearhand] = self.means.0;
         writeln!(f, "means {forehand} {middlehand} {rearhand}")?;
@@ -129,13 +129,15 @@ impl FromStr for Baseline {
         lines.expect(FORM, |rest| rest.is_empty().then_some(()))?;
         let version = lines.expect("version ", |rest| rest.parse().ok())?;
         let strength = lines.expect("strength ", Strength::from_key)?;
-        let replays = lines.expect("replays ", |rest| rest.parse().ok())?;
+        let reruns = lines.expect("reruns ", |rest| rest.parse().ok())?;
         let beta = lines.expect("beta ", number)?;
         let means = lines.expect("means ", |rest| numbers(rest)?.try_into().ok())?;
         let mut weights = |seat: Seat| {
             let mut of = |name, size| {
                 lines.expect(&format!("{name} {seat} "), |rest| {
-                    numbers(rest).filter(|all| all.len() == size).map(Weights)
+                    numbers(rest)
+                        .filter(|all| all.len() == size)
+                        .map(LinearExpectation)
                 })
             };
             Ok([of("hand", OF_HAND)?, of("both", OF_BOTH)?])
@@ -148,7 +150,7 @@ impl FromStr for Baseline {
         Ok(Self {
             version,
             strength,
-            replays,
+            reruns,
             means: BySeat(means),
             beta,
             weights: BySeat(weights),

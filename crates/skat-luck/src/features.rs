@@ -17,14 +17,14 @@ pub(crate) const OF_HAND: usize = 57;
 pub(crate) const OF_BOTH: usize = OF_HAND + 43;
 
 /// A hand as autoplayers see it before the auction.
-pub(crate) struct Hand {
+pub(crate) struct EvaluatedHand {
     ten: CardSet,
     seat: Seat,
     bids: usize,
     numbers: Vec<f64>,
 }
 
-impl Hand {
+impl EvaluatedHand {
     /// Evaluates ten cards.
     pub(crate) fn new(ten: CardSet, seat: Seat) -> Self {
         let bids = bids_worth(ten, seat);

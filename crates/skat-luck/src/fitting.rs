@@ -1,4 +1,4 @@
-//! Fits a [`Baseline`] to replayed deals. The bot never does; `examples/measure` does.
+//! Fits a [`Baseline`] to rerun deals. The bot never does; `examples/measure` does.
 
 use skat_rules::card::CardSet;
 use skat_rules::deal::{DealSecret, shuffled};
@@ -6,9 +6,9 @@ use skat_rules::seat::{BySeat, Seat};
 use skat_rules::strength::Strength;
 
 use crate::baseline::Baseline;
-use crate::features::{Hand, OF_BOTH, OF_HAND};
+use crate::features::{EvaluatedHand, OF_BOTH, OF_HAND};
 use crate::regression::Fit;
-use crate::replay::skat_of;
+use crate::rerun::skat_of;
 
 /// Deals to which a baseline is fitted, as sums.
 #[derive(Clone, Debug)]
@@ -26,14 +26,14 @@ impl Default for BaselineFit {
 }
 
 impl BaselineFit {
-    /// Adds a deal with the mean of its replays.
-    pub fn add(&mut self, hands: &BySeat<CardSet>, replayed: &BySeat<f64>) {
+    /// Adds a deal with its worth.
+    pub fn add(&mut self, hands: &BySeat<CardSet>, worth: &BySeat<f64>) {
         let skat = skat_of(hands);
         for seat in Seat::SKAT {
-            let hand = Hand::new(hands[seat], seat);
+            let hand = EvaluatedHand::new(hands[seat], seat);
             let [by_hand, by_both] = &mut self.of_seats[seat];
-            by_hand.add(hand.numbers(), replayed[seat]);
-            by_both.add(&hand.with_skat(skat), replayed[seat]);
+            by_hand.add(hand.numbers(), worth[seat]);
+            by_both.add(&hand.with_skat(skat), worth[seat]);
         }
     }
 
@@ -42,7 +42,7 @@ impl BaselineFit {
     #[must_use]
     pub fn finish(
         &self,
-        (version, strength, replays): (u32, Strength, u64),
+        (version, strength, reruns): (u32, Strength, u64),
         penalty: f64,
         prior: Option<&Baseline>,
         deals: u64,
@@ -58,7 +58,7 @@ impl BaselineFit {
         let mut baseline = Baseline {
             version,
             strength,
-            replays,
+            reruns,
             means: BySeat([0.0; 3]),
             beta: 1.0,
             weights: BySeat::from_fn(of_seat),

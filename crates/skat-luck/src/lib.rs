@@ -7,9 +7,9 @@ pub mod fitting;
 mod luck;
 mod points;
 mod regression;
-mod replay;
+mod rerun;
 
 pub use baseline::{BadBaseline, Baseline, Expected};
 pub use luck::Luck;
 pub use points::{by_place, seat_points};
-pub use replay::{Replayer, mean};
+pub use rerun::{Rerunner, worth};

@@ -44,13 +44,13 @@ impl Luck {
 }
 
 impl Baseline {
-    /// Tells luck and play apart in a deal with these hands, by the mean of its replays and the
+    /// Tells luck and play apart in a deal with these hands, by its worth W(d) and the
     /// seats' points.
     #[must_use]
     pub fn luck(
         &self,
         hands: &BySeat<CardSet>,
-        replayed: &BySeat<f64>,
+        worth: &BySeat<f64>,
         points: &BySeat<i32>,
     ) -> BySeat<Luck> {
         let expected = self.expected(hands);
@@ -59,17 +59,17 @@ impl Baseline {
             Luck {
                 cards: expected.by_hand - self.means[seat],
                 skat: expected.by_hand_and_skat - expected.by_hand,
-                distribution: replayed[seat] - expected.by_hand_and_skat,
-                play: f64::from(points[seat]) - replayed[seat],
+                distribution: worth[seat] - expected.by_hand_and_skat,
+                play: f64::from(points[seat]) - worth[seat],
             }
         })
     }
 
     /// Returns points with the share of luck taken off that best predicts them: s′, for ratings.
     #[must_use]
-    pub fn adjusted(&self, replayed: &BySeat<f64>, points: &BySeat<i32>) -> BySeat<f64> {
+    pub fn adjusted(&self, worth: &BySeat<f64>, points: &BySeat<i32>) -> BySeat<f64> {
         BySeat::from_fn(|seat| {
-            f64::from(points[seat]) - self.beta * (replayed[seat] - self.means[seat])
+            f64::from(points[seat]) - self.beta * (worth[seat] - self.means[seat])
         })
     }
 }

@@ -2,9 +2,9 @@
 
 /// A linear expectation: each number of a description times its weight.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Weights(pub(crate) Vec<f64>);
+pub(crate) struct LinearExpectation(pub(crate) Vec<f64>);
 
-impl Weights {
+impl LinearExpectation {
     /// Returns the expectation for these numbers.
     pub(crate) fn apply(&self, numbers: &[f64]) -> f64 {
         self.0
@@ -15,7 +15,7 @@ impl Weights {
     }
 }
 
-/// Sums from which [`Weights`] are fitted. Samples are added one at a time and not kept.
+/// Sums from which a [`LinearExpectation`] is fitted. Samples are added one at a time and not kept.
 #[derive(Clone, Debug)]
 pub(crate) struct Fit {
     size: usize,
@@ -48,7 +48,11 @@ impl Fit {
 
     /// Returns the weights with the least squared error. Weights other than the first are drawn
     /// towards 0, or towards `prior`, as by `penalty` samples of unit variance.
-    pub(crate) fn solve(&self, penalty: f64, prior: Option<&Weights>) -> Weights {
+    pub(crate) fn solve(
+        &self,
+        penalty: f64,
+        prior: Option<&LinearExpectation>,
+    ) -> LinearExpectation {
         let size = self.size;
         let count = self.products[0].max(1.0);
         let (mut rows, mut right) = (self.products.clone(), self.right.clone());
@@ -61,7 +65,7 @@ impl Fit {
             rows[number * size + number] += strength;
             right[number] += strength * prior.map_or(0.0, |prior| prior.0[number]);
         }
-        Weights(solved(rows, right))
+        LinearExpectation(solved(rows, right))
     }
 }
 
@@ -98,7 +102,7 @@ fn solved(mut rows: Vec<f64>, mut right: Vec<f64>) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fit, Weights};
+    use super::{Fit, LinearExpectation};
 
     /// Samples of 3 + 2 x − y, with x and y on a grid.
     fn fit() -> Fit {
@@ -123,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_penalty_draws_weights_towards_the_prior() {
-        let prior = Weights(vec![0.0, 5.0, 5.0]);
+        let prior = LinearExpectation(vec![0.0, 5.0, 5.0]);
         let drawn = fit().solve(1e12, Some(&prior));
         assert!((drawn.0[1] - 5.0).abs() < 1e-6, "{drawn:?}");
         // The mean stays right: the first weight isn't drawn.

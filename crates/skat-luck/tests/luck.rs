@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use skat_autoplay::{Engine, Model, TimeLimit};
 use skat_luck::fitting::hands_of;
-use skat_luck::{Baseline, Luck, Replayer, mean, seat_points};
+use skat_luck::{Baseline, Luck, Rerunner, seat_points, worth};
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, AnySeatView, Game as _, Setting};
 use skat_rules::games::skat::{CardsDealt, Deal};
@@ -51,13 +51,13 @@ fn played(
 #[test]
 fn the_parts_add_up_in_every_deal() {
     let (baseline, mut engine) = (baseline(), Engine::new(model()));
-    let mut replayer = Replayer::new(model(), Strength::Club);
+    let mut rerunner = Rerunner::new(model(), Strength::Club);
     for number in 0..100 {
         let hands = hands_of(SEED, number);
         let by = (Strength::Beginner, number);
         let points = played(&mut engine, &RuleSet::ISKO, &hands, by);
-        let replayed = replayer.mean(hands, 2).expect("a deal");
-        for (seat, luck) in baseline.luck(&hands, &replayed, &points).iter() {
+        let worth = rerunner.worth(hands, 2).expect("a deal");
+        for (seat, luck) in baseline.luck(&hands, &worth, &points).iter() {
             let above = f64::from(points[seat]) - baseline.means[seat];
             assert!((luck.total() - above).abs() < 1e-9, "{number} {seat}");
             assert!(
@@ -68,7 +68,7 @@ fn the_parts_add_up_in_every_deal() {
     }
 }
 
-/// Over 1,500 deals, or as many as the variable `SKATRUNDE_DEALS` says. The large proof:
+/// Over 800 deals, or as many as the variable `SKATRUNDE_DEALS` says. The large proof:
 /// `SKATRUNDE_DEALS=10000 cargo test --release -p skat-luck --test luck`.
 #[test]
 #[allow(
@@ -77,14 +77,14 @@ fn the_parts_add_up_in_every_deal() {
 )]
 fn luck_has_no_mean() {
     let deals: u64 = std::env::var("SKATRUNDE_DEALS")
-        .map_or(1_500, |text| text.parse().expect("a number of deals"));
+        .map_or(800, |text| text.parse().expect("a number of deals"));
     let baseline = baseline();
-    let mut replayer = Replayer::new(model(), baseline.strength);
+    let mut rerunner = Rerunner::new(model(), baseline.strength);
     let mut luck = |number| {
         let hands = hands_of(SEED, number);
-        let replayed = replayer.mean(hands, baseline.replays).expect("a deal");
+        let worth = rerunner.worth(hands, baseline.reruns).expect("a deal");
         // Luck is the same whatever the deal brought.
-        baseline.luck(&hands, &replayed, &BySeat([0; 3]))
+        baseline.luck(&hands, &worth, &BySeat([0; 3]))
     };
     let luck: Vec<BySeat<Luck>> = (0..deals).map(&mut luck).collect();
     for seat in Seat::SKAT {
@@ -129,34 +129,33 @@ fn expectations_know_only_the_own_cards() {
 }
 
 #[test]
-fn replays_are_a_function_of_the_cards() {
+fn reruns_are_a_function_of_the_cards() {
     for strength in [Strength::Club, Strength::League] {
-        let mut one = Replayer::new(model(), strength);
-        let mut other = Replayer::new(model(), strength);
-        let replays =
-            |it: &mut Replayer, number| it.replays(hands_of(SEED, number), 2).expect("a deal");
-        let forwards: Vec<_> = (0..3).map(|number| replays(&mut one, number)).collect();
+        let mut one = Rerunner::new(model(), strength);
+        let mut other = Rerunner::new(model(), strength);
+        let reruns =
+            |it: &mut Rerunner, number| it.reruns(hands_of(SEED, number), 2).expect("a deal");
+        let forwards: Vec<_> = (0..3).map(|number| reruns(&mut one, number)).collect();
         let mut backwards: Vec<_> = (0..3)
             .rev()
-            .map(|number| replays(&mut other, number))
+            .map(|number| reruns(&mut other, number))
             .collect();
         backwards.reverse();
         assert_eq!(forwards, backwards);
-        // More replays begin with the same ones.
-        let more = one.replays(hands_of(SEED, 0), 3).expect("a deal");
+        // More reruns begin with the same ones.
+        let more = one.reruns(hands_of(SEED, 0), 3).expect("a deal");
         assert_eq!(more[..2], forwards[0]);
     }
 }
 
-/// A baseline belongs to one version of the autoplayers. If these replays change, a new baseline has
+/// A baseline belongs to one version of the autoplayers. If these reruns change, a new baseline has
 /// to be fitted, and gets a new version.
 #[test]
-fn autoplayers_replay_as_they_did_for_the_baseline() {
+fn autoplayers_rerun_deals_as_they_did_for_the_baseline() {
     let baseline = baseline();
     assert_eq!((baseline.version, baseline.strength), (1, Strength::Club));
-    let mut replayer = Replayer::new(model(), baseline.strength);
-    let mut forehand =
-        |number| replayer.replays(hands_of(SEED, number), 1).expect("a deal")[0].0[0];
+    let mut rerunner = Rerunner::new(model(), baseline.strength);
+    let mut forehand = |number| rerunner.reruns(hands_of(SEED, number), 1).expect("a deal")[0].0[0];
     let points: Vec<i32> = (0..24).map(&mut forehand).collect();
     assert_eq!(
         points,
@@ -169,8 +168,8 @@ fn autoplayers_replay_as_they_did_for_the_baseline() {
 #[test]
 fn hands_that_share_a_card_are_no_deal() {
     let BySeat([one, other, _]) = hands_of(SEED, 0);
-    let mut replayer = Replayer::new(model(), Strength::Club);
-    assert!(replayer.mean(BySeat([one, other, other]), 1).is_err());
+    let mut rerunner = Rerunner::new(model(), Strength::Club);
+    assert!(rerunner.worth(BySeat([one, other, other]), 1).is_err());
 }
 
 #[test]
@@ -201,9 +200,9 @@ fn other_rules_have_no_baseline() {
 }
 
 #[test]
-fn the_mean_of_replays_is_by_seat() {
-    let replays = [BySeat([10, 0, 40]), BySeat([-5, 0, 41])];
-    assert_eq!(mean(&replays).0, [2.5, 0.0, 40.5]);
+fn worth_is_the_mean_of_reruns_by_seat() {
+    let reruns = [BySeat([10, 0, 40]), BySeat([-5, 0, 41])];
+    assert_eq!(worth(&reruns).0, [2.5, 0.0, 40.5]);
 }
 
 #[test]
@@ -230,7 +229,7 @@ fn a_damaged_baseline_is_refused() {
         ("skat-luck 1", "skat-luck 2"),
         ("version", "version x"),
         ("strength", "strength 3"),
-        ("replays", "replays -1"),
+        ("reruns", "reruns -1"),
         ("beta", "beta NaN"),
         ("means", "means 1 2"),
         ("hand 1", "hand 1 0.5"),

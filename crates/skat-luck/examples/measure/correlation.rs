@@ -1,4 +1,4 @@
-//! ρ and β between points and replays.
+//! ρ and β between points and reruns.
 
 use skat_luck::Baseline;
 
@@ -8,7 +8,7 @@ use crate::moments::{Moments, samples};
 /// Blocks of deals, each left out once for the standard errors.
 const BLOCKS: usize = 50;
 
-/// Levels and numbers of replays. All are compared with the second one.
+/// Levels and numbers of reruns. All are compared with the second one.
 const PLANS: [(u8, usize); 9] = [
     (1, 1),
     (2, 1),
@@ -22,7 +22,7 @@ const PLANS: [(u8, usize); 9] = [
 ];
 const COMPARED_WITH: (u8, usize) = PLANS[1];
 
-/// Prints everything about the deals that were replayed by each level.
+/// Prints everything about the deals that were rerun by each level.
 pub(crate) fn measure(lines: &[DealLine]) {
     let cpu = lines.iter().map(|line| line.played.cpu).sum::<f64>() / lines.len().max(1) as f64;
     println!("{} deals, played in {cpu:.4} s each", lines.len());
@@ -31,23 +31,23 @@ pub(crate) fn measure(lines: &[DealLine]) {
     levels.for_each(|level| of_levels[usize::from(level) - 1] += 1);
     println!("seats of levels 1 to 4: {of_levels:?}");
     for plan in PLANS {
-        let enough = replayed(lines, plan);
+        let enough = rerun(lines, plan);
         if enough.len() >= BLOCKS {
             print(&enough, plan);
         }
     }
 }
 
-/// Returns the deals with enough replays.
-fn replayed(lines: &[DealLine], (level, count): (u8, usize)) -> Vec<&DealLine> {
+/// Returns the deals with enough reruns.
+fn rerun(lines: &[DealLine], (level, count): (u8, usize)) -> Vec<&DealLine> {
     let enough = |line: &&DealLine| line.mean(level, count).is_some();
     lines.iter().filter(enough).collect()
 }
 
-/// Returns β of the deals that were replayed as a baseline wants it, or more often.
+/// Returns β of the deals that were rerun as a baseline wants it, or more often.
 pub(crate) fn beta(lines: &[DealLine], baseline: &Baseline) -> f64 {
-    let plan = (baseline.strength.level(), baseline.replays as usize);
-    sum(&blocks(&replayed(lines, plan), plan)).beta()
+    let plan = (baseline.strength.level(), baseline.reruns as usize);
+    sum(&blocks(&rerun(lines, plan), plan)).beta()
 }
 
 fn blocks(lines: &[&DealLine], (level, count): (u8, usize)) -> Vec<Moments> {
@@ -66,8 +66,8 @@ fn sum(blocks: &[Moments]) -> Moments {
 
 fn print(lines: &[&DealLine], plan: (u8, usize)) {
     let (level, count) = plan;
-    let replays = lines.iter().map(|line| &line.replays[&level]);
-    let (cpu, whole) = replays.fold((0.0, 0), |(cpu, whole), it| {
+    let reruns = lines.iter().map(|line| &line.reruns[&level]);
+    let (cpu, whole) = reruns.fold((0.0, 0), |(cpu, whole), it| {
         (cpu + it.cpu, whole + it.points.len())
     });
     let cpu = cpu / whole as f64 * count as f64;
@@ -80,7 +80,7 @@ fn print(lines: &[&DealLine], plan: (u8, usize)) {
     tell("rho within levels", &blocks, Moments::correlation_within);
     tell("beta", &blocks, Moments::beta);
     tell("sd of s", &blocks, |it| it.deviation(0.0));
-    tell("sd of W", &blocks, Moments::deviation_of_replays);
+    tell("sd of W", &blocks, Moments::deviation_of_reruns);
     let (all, without) = (sum(&blocks), without(&blocks));
     let beta = all.beta();
     tell("sd of s'", &blocks, |it| it.deviation(beta));
@@ -113,8 +113,8 @@ fn without(blocks: &[Moments]) -> Vec<Moments> {
     blocks.iter().map(|block| all.plus(block, -1.0)).collect()
 }
 
-/// Prints ρ in the deals that nobody of the replaying level played. Players of that level do in a
-/// deal what they do in its replay.
+/// Prints ρ in the deals that nobody of the rerunning level played. Players of that level do in a
+/// deal what they do in its rerun.
 fn strangers(lines: &[&DealLine], plan: (u8, usize)) {
     let others = lines.iter().filter(|line| !line.levels.0.contains(&plan.0));
     let others: Vec<&DealLine> = others.copied().collect();

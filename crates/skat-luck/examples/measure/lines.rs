@@ -4,36 +4,36 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
-use skat_luck::mean;
+use skat_luck::worth;
 use skat_rules::card::CardSet;
 use skat_rules::seat::{BySeat, Seat};
 use skat_rules::strength::Strength;
 
-/// Points of the seats in each replay, with the CPU time of all.
+/// Points of the seats in each rerun, with the CPU time of all.
 #[derive(Default)]
-pub(crate) struct Replays {
+pub(crate) struct Reruns {
     pub(crate) points: Vec<BySeat<i32>>,
     pub(crate) cpu: f64,
 }
 
-/// A deal played by mixed levels, with its replays by level.
+/// A deal played by mixed levels, with its reruns by level.
 pub(crate) struct DealLine {
     pub(crate) seed: u64,
     pub(crate) number: u64,
     pub(crate) levels: BySeat<u8>,
-    pub(crate) played: Replays,
-    pub(crate) replays: BTreeMap<u8, Replays>,
+    pub(crate) played: Reruns,
+    pub(crate) reruns: BTreeMap<u8, Reruns>,
 }
 
 impl DealLine {
-    /// Returns the mean of the first replays by a level; `None` if there aren't so many.
+    /// Returns the mean of the first reruns by a level; `None` if there aren't so many.
     pub(crate) fn mean(&self, level: u8, count: usize) -> Option<BySeat<f64>> {
-        let points = self.replays.get(&level)?.points.get(..count)?;
-        Some(mean(points))
+        let points = self.reruns.get(&level)?.points.get(..count)?;
+        Some(worth(points))
     }
 }
 
-/// The mean replay of a deal.
+/// The mean rerun of a deal.
 pub(crate) struct WorldLine {
     pub(crate) seed: u64,
     pub(crate) number: u64,
@@ -41,7 +41,7 @@ pub(crate) struct WorldLine {
     pub(crate) mean: BySeat<f64>,
 }
 
-/// Replays of a hand in random distributions of the other cards.
+/// Reruns of a hand in random distributions of the other cards.
 pub(crate) struct NestedLine {
     pub(crate) seat: Seat,
     pub(crate) hand: CardSet,
@@ -73,14 +73,14 @@ fn read<T: FromStr>(text: &str) -> Result<T, Unreadable> {
     text.parse().map_err(|_| Unreadable)
 }
 
-impl Display for Replays {
+impl Display for Reruns {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let points: Vec<String> = self.points.iter().map(|it| joined(&it.0, ",")).collect();
         write!(f, "{};{:.6}", joined(&points, ";"), self.cpu)
     }
 }
 
-impl FromStr for Replays {
+impl FromStr for Reruns {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
@@ -101,8 +101,8 @@ impl Display for DealLine {
             "deal {} {} {levels} {}",
             self.seed, self.number, self.played
         )?;
-        for (level, replays) in &self.replays {
-            write!(f, " {level}:{replays}")?;
+        for (level, reruns) in &self.reruns {
+            write!(f, " {level}:{reruns}")?;
         }
         f.write_str(" .")
     }
@@ -112,21 +112,21 @@ impl FromStr for DealLine {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let ["deal", seed, number, levels, played, ref replays @ .., "."] =
+        let ["deal", seed, number, levels, played, ref reruns @ .., "."] =
             text.split(' ').collect::<Vec<_>>()[..]
         else {
             return Err(Unreadable);
         };
         let of_level = |text: &&str| {
-            let (level, replays) = text.split_once(':').ok_or(Unreadable)?;
-            Ok((read(level)?, replays.parse()?))
+            let (level, reruns) = text.split_once(':').ok_or(Unreadable)?;
+            Ok((read(level)?, reruns.parse()?))
         };
         Ok(Self {
             seed: read(seed)?,
             number: read(number)?,
             levels: of_seats(levels)?,
             played: played.parse()?,
-            replays: replays.iter().map(of_level).collect::<Result<_, _>>()?,
+            reruns: reruns.iter().map(of_level).collect::<Result<_, _>>()?,
         })
     }
 }

@@ -4,21 +4,21 @@
 //! processes can share the work and another run can go on:
 //!
 //! - `deals SEED FIRST COUNT ONES TWOS THREES`: autoplayers of mixed levels play a deal. Then level 1
-//!   replays it `ONES` times, level 2 `TWOS` times, and level 3 `THREES` times.
-//! - `worlds SEED FIRST COUNT LEVEL REPLAYS`: replays of deals, for a fit.
+//!   reruns it `ONES` times, level 2 `TWOS` times, and level 3 `THREES` times.
+//! - `worlds SEED FIRST COUNT LEVEL RERUNS`: reruns of deals, for a fit.
 //! - `nested SEED FIRST COUNT LEVEL RESTS SKAT`: hands, each with `RESTS` random distributions of the
-//!   other cards and a replay of each. With `SKAT` = 1 the skat is the same in all of them.
+//!   other cards and a rerun of each. With `SKAT` = 1 the skat is the same in all of them.
 //!
 //! The CPU time on a line is the thread's, as Linux tells it. Others read such lines from the
 //! standard input:
 //!
-//! - `again ONES TWOS THREES`: `deals` with more replays.
-//! - `fit VERSION REPLAYS PENALTY [PRIOR]`: prints the baseline that fits `worlds`, drawn towards that
+//! - `again ONES TWOS THREES`: `deals` with more reruns.
+//! - `fit VERSION RERUNS PENALTY [PRIOR]`: prints the baseline that fits `worlds`, drawn towards that
 //!   in the file `PRIOR`.
 //! - `beta FILE`: prints the baseline of the file with the β of `deals`.
 //! - `correlation`: ρ, β and standard deviations of `deals`.
 //! - `terms [FILE]`: the four parts of `deals` by a baseline, and whether they add up.
-//! - `quality [FILE]`: how well a baseline expects `nested` replays.
+//! - `quality [FILE]`: how well a baseline expects `nested` reruns.
 #![allow(
     clippy::disallowed_methods,
     clippy::print_stdout,
@@ -50,10 +50,10 @@ fn main() {
     if run().is_none() {
         println!(
             "measure deals SEED FIRST COUNT ONES TWOS THREES\n\
-             measure worlds SEED FIRST COUNT LEVEL REPLAYS\n\
+             measure worlds SEED FIRST COUNT LEVEL RERUNS\n\
              measure nested SEED FIRST COUNT LEVEL RESTS SKAT\n\
              measure again ONES TWOS THREES < DEALS\n\
-             measure fit VERSION REPLAYS PENALTY [PRIOR] < WORLDS\n\
+             measure fit VERSION RERUNS PENALTY [PRIOR] < WORLDS\n\
              measure beta FILE < DEALS\n\
              measure correlation < DEALS\n\
              measure terms [FILE] < DEALS\n\
@@ -84,9 +84,9 @@ fn run() -> Option<()> {
         }
         "fit" => {
             let version = u32::try_from(number(1)?).ok()?;
-            let (replays, penalty) = (number(2)?, number(3)?);
+            let (reruns, penalty) = (number(2)?, number(3)?);
             let prior = arguments.get(4).and_then(|file| baseline(file));
-            fit(version, replays, penalty as f64, prior.as_ref())?;
+            fit(version, reruns, penalty as f64, prior.as_ref())?;
         }
         "beta" => {
             let mut baseline = baseline(arguments.get(1)?)?;
@@ -122,14 +122,14 @@ fn read<T: std::str::FromStr>() -> Vec<T> {
     text.lines().flat_map(str::parse).collect()
 }
 
-fn fit(version: u32, replays: u64, penalty: f64, prior: Option<&Baseline>) -> Option<()> {
+fn fit(version: u32, reruns: u64, penalty: f64, prior: Option<&Baseline>) -> Option<()> {
     let lines = read::<WorldLine>();
     let strength = lines.first()?.strength;
     let mut fit = BaselineFit::default();
     for line in &lines {
         fit.add(&hands_of(line.seed, line.number), &line.mean);
     }
-    let baseline = fit.finish((version, strength, replays), penalty, prior, DEALS_OF_MEANS);
+    let baseline = fit.finish((version, strength, reruns), penalty, prior, DEALS_OF_MEANS);
     print!("{baseline}");
     Some(())
 }

@@ -1,24 +1,24 @@
-//! Moments of points and replays, and what follows from them.
+//! Moments of points and reruns, and what follows from them.
 
 use skat_rules::seat::Seat;
 
 use crate::lines::DealLine;
 
-/// Points and replays of the seats, as differences from the means of the seat, or of the seat and its
+/// Points and reruns of the seats, as differences from the means of the seat, or of the seat and its
 /// player's level.
 pub(crate) struct Sample {
     points: [f64; 3],
     within: [f64; 3],
-    replayed: [f64; 3],
+    rerun: [f64; 3],
 }
 
-/// Takes the means off. All lines have that many replays by the level.
+/// Takes the means off. All lines have that many reruns by the level.
 pub(crate) fn samples(lines: &[&DealLine], level: u8, count: usize) -> Vec<Sample> {
     let raw: Vec<([f64; 3], [f64; 3])> = lines
         .iter()
         .map(|line| {
-            let replayed = line.mean(level, count).expect("enough replays");
-            (line.played.points[0].0.map(f64::from), replayed.0)
+            let rerun = line.mean(level, count).expect("enough reruns");
+            (line.played.points[0].0.map(f64::from), rerun.0)
         })
         .collect();
     let average = |of: &dyn Fn(usize) -> Option<f64>| {
@@ -38,11 +38,11 @@ pub(crate) fn samples(lines: &[&DealLine], level: u8, count: usize) -> Vec<Sampl
     });
     let deals = raw.iter().zip(lines);
     deals
-        .map(|((points, replayed), line)| Sample {
+        .map(|((points, rerun), line)| Sample {
             points: [0, 1, 2].map(|seat| points[seat] - of_seats[seat].0),
             within: [0, 1, 2]
                 .map(|seat| points[seat] - of_seats[seat].2[usize::from(line.levels.0[seat]) - 1]),
-            replayed: [0, 1, 2].map(|seat| replayed[seat] - of_seats[seat].1),
+            rerun: [0, 1, 2].map(|seat| rerun[seat] - of_seats[seat].1),
         })
         .collect()
 }
@@ -51,32 +51,32 @@ pub(crate) fn samples(lines: &[&DealLine], level: u8, count: usize) -> Vec<Sampl
 #[derive(Clone, Copy, Default)]
 struct Pair {
     points: f64,
-    replayed: f64,
+    rerun: f64,
     product: f64,
 }
 
 impl Pair {
-    fn of(points: f64, replayed: f64) -> Self {
+    fn of(points: f64, rerun: f64) -> Self {
         Self {
             points: points * points,
-            replayed: replayed * replayed,
-            product: points * replayed,
+            rerun: rerun * rerun,
+            product: points * rerun,
         }
     }
 
     fn add(&mut self, other: &Self, times: f64) {
         self.points += times * other.points;
-        self.replayed += times * other.replayed;
+        self.rerun += times * other.rerun;
         self.product += times * other.product;
     }
 
     fn correlation(&self) -> f64 {
-        self.product / (self.points * self.replayed).sqrt()
+        self.product / (self.points * self.rerun).sqrt()
     }
 
-    /// Sum of squares of the points without `beta` times the replays.
+    /// Sum of squares of the points without `beta` times the reruns.
     fn left(&self, beta: f64) -> f64 {
-        self.points - 2.0 * beta * self.product + beta * beta * self.replayed
+        self.points - 2.0 * beta * self.product + beta * beta * self.rerun
     }
 }
 
@@ -94,13 +94,13 @@ impl Moments {
     pub(crate) fn of(sample: &Sample) -> Self {
         let mut sums = Self::default();
         let middle = |of: &[f64; 3]| of.iter().sum::<f64>() / 3.0;
-        let (points, replayed) = (middle(&sample.points), middle(&sample.replayed));
+        let (points, rerun) = (middle(&sample.points), middle(&sample.rerun));
         for seat in 0..3 {
-            let (s, w) = (sample.points[seat], sample.replayed[seat]);
+            let (s, w) = (sample.points[seat], sample.rerun[seat]);
             sums.seats += 1.0;
             sums.all.add(&Pair::of(s, w), 1.0);
             sums.within.add(&Pair::of(sample.within[seat], w), 1.0);
-            sums.table.add(&Pair::of(s - points, w - replayed), 1.0);
+            sums.table.add(&Pair::of(s - points, w - rerun), 1.0);
         }
         sums
     }
@@ -131,15 +131,15 @@ impl Moments {
 
     /// β.
     pub(crate) fn beta(&self) -> f64 {
-        self.all.product / self.all.replayed
+        self.all.product / self.all.rerun
     }
 
-    /// Standard deviation of replays.
-    pub(crate) fn deviation_of_replays(&self) -> f64 {
-        (self.all.replayed / self.seats).sqrt()
+    /// Standard deviation of reruns.
+    pub(crate) fn deviation_of_reruns(&self) -> f64 {
+        (self.all.rerun / self.seats).sqrt()
     }
 
-    /// Standard deviation of points without `beta` times the replays.
+    /// Standard deviation of points without `beta` times the reruns.
     pub(crate) fn deviation(&self, beta: f64) -> f64 {
         (self.all.left(beta) / self.seats).sqrt()
     }

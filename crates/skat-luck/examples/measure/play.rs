@@ -1,4 +1,4 @@
-//! Plays and replays deals.
+//! Plays and reruns deals.
 
 use std::collections::BTreeMap;
 use std::io::{Write as _, stdout};
@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use skat_autoplay::{Engine, Model, TimeLimit};
 use skat_luck::fitting::hands_of;
-use skat_luck::{Replayer, mean, seat_points};
+use skat_luck::{Rerunner, seat_points, worth};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{AnyAction, AnySeatView, Game as _, Setting};
 use skat_rules::games::skat::{CardsDealt, Deal};
@@ -14,15 +14,15 @@ use skat_rules::seat::{BySeat, Seat};
 use skat_rules::strength::Strength;
 
 use crate::cpu;
-use crate::lines::{DealLine, NestedLine, Replays, WorldLine};
+use crate::lines::{DealLine, NestedLine, Reruns, WorldLine};
 
 /// One of so many seats has level 4; the others have levels 1 to 3, equally often.
 const SEATS_PER_MASTER: u64 = 32;
 
-/// Plays deals by mixed levels, and replays them by levels 1 to 3, so often each.
+/// Plays deals by mixed levels, and reruns them by levels 1 to 3, so often each.
 pub(crate) fn deals(seed: u64, first: u64, count: u64, of_levels: [u64; 3]) {
     let mut engine = Engine::new(model());
-    let mut replayers = replayers();
+    let mut rerunners = rerunners();
     for number in first..first + count {
         let hands = hands_of(seed, number);
         let strengths = BySeat::from_fn(|seat| strength(seed, number, seat));
@@ -32,54 +32,54 @@ pub(crate) fn deals(seed: u64, first: u64, count: u64, of_levels: [u64; 3]) {
             number,
             levels: BySeat(strengths.0.map(Strength::level)),
             played,
-            replays: BTreeMap::new(),
+            reruns: BTreeMap::new(),
         };
-        replay(&mut line, &mut replayers, of_levels);
+        rerun(&mut line, &mut rerunners, of_levels);
         print(&line);
     }
 }
 
-/// Replays deals that were played before.
+/// Reruns deals that were played before.
 pub(crate) fn again(lines: Vec<DealLine>, of_levels: [u64; 3]) {
-    let mut replayers = replayers();
+    let mut rerunners = rerunners();
     for mut line in lines {
-        replay(&mut line, &mut replayers, of_levels);
+        rerun(&mut line, &mut rerunners, of_levels);
         print(&line);
     }
 }
 
-fn replayers() -> [Replayer; 3] {
+fn rerunners() -> [Rerunner; 3] {
     [Strength::Beginner, Strength::Club, Strength::League]
-        .map(|strength| Replayer::new(model(), strength))
+        .map(|strength| Rerunner::new(model(), strength))
 }
 
-/// Adds replays to a line that has fewer.
-fn replay(line: &mut DealLine, replayers: &mut [Replayer; 3], of_levels: [u64; 3]) {
+/// Adds reruns to a line that has fewer.
+fn rerun(line: &mut DealLine, rerunners: &mut [Rerunner; 3], of_levels: [u64; 3]) {
     let hands = hands_of(line.seed, line.number);
-    for ((level, replayer), count) in (1..).zip(replayers).zip(of_levels) {
-        let before = line.replays.get(&level).map_or(0, |it| it.points.len());
+    for ((level, rerunner), count) in (1..).zip(rerunners).zip(of_levels) {
+        let before = line.reruns.get(&level).map_or(0, |it| it.points.len());
         if count > before as u64 {
-            let replays = timed(|| replayer.replays(hands, count).expect("a deal"));
-            line.replays.insert(level, replays);
+            let reruns = timed(|| rerunner.reruns(hands, count).expect("a deal"));
+            line.reruns.insert(level, reruns);
         }
     }
 }
 
-/// Replays deals.
-pub(crate) fn worlds(seed: u64, first: u64, count: u64, (strength, replays): (Strength, u64)) {
-    let mut replayer = Replayer::new(model(), strength);
+/// Reruns deals.
+pub(crate) fn worlds(seed: u64, first: u64, count: u64, (strength, reruns): (Strength, u64)) {
+    let mut rerunner = Rerunner::new(model(), strength);
     for number in first..first + count {
-        let points = replayer.replays(hands_of(seed, number), replays);
+        let points = rerunner.reruns(hands_of(seed, number), reruns);
         print(&WorldLine {
             seed,
             number,
             strength,
-            mean: mean(&points.expect("a deal")),
+            mean: worth(&points.expect("a deal")),
         });
     }
 }
 
-/// Replays hands in random distributions of the other cards.
+/// Reruns hands in random distributions of the other cards.
 pub(crate) fn nested(
     seed: u64,
     first: u64,
@@ -87,7 +87,7 @@ pub(crate) fn nested(
     (strength, rests): (Strength, u64),
     same_skat: bool,
 ) {
-    let mut replayer = Replayer::new(model(), strength);
+    let mut rerunner = Rerunner::new(model(), strength);
     for number in first..first + count {
         let seat = Seat::SKAT[(number % 3) as usize];
         let hands = hands_of(seed, number);
@@ -98,7 +98,7 @@ pub(crate) fn nested(
         let (hand, skat) = (hands[seat], Some(dealt).filter(|_| same_skat));
         let points = (0..rests).map(|rest| {
             let hands = distributed(mixed(seed, number) ^ rest, seat, hand, skat);
-            replayer.replays(hands, 1).expect("a deal")[0][seat]
+            rerunner.reruns(hands, 1).expect("a deal")[0][seat]
         });
         print(&NestedLine {
             seat,
@@ -167,10 +167,10 @@ fn model() -> Arc<Model> {
     Model::built_in().expect("the built-in model")
 }
 
-fn timed(replays: impl FnOnce() -> Vec<BySeat<i32>>) -> Replays {
+fn timed(reruns: impl FnOnce() -> Vec<BySeat<i32>>) -> Reruns {
     let before = cpu::seconds();
-    let points = replays();
-    Replays {
+    let points = reruns();
+    Reruns {
         points,
         cpu: cpu::seconds() - before,
     }

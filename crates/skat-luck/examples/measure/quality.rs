@@ -1,11 +1,11 @@
-//! How well expectations agree with nested replays.
+//! How well expectations agree with nested reruns.
 
 use skat_luck::Baseline;
 
 use crate::correlation::jackknife;
 use crate::lines::NestedLine;
 
-/// A hand: its expectation, the mean of its replays, and the variance of that mean.
+/// A hand: its expectation, the mean of its reruns, and the variance of that mean.
 struct Hand {
     expected: f64,
     mean: f64,
@@ -59,11 +59,11 @@ fn print(mut hands: Vec<Hand>) {
     let error = |of: fn(&(f64, f64)) -> f64| jackknife(&errors.iter().map(of).collect::<Vec<_>>());
     println!("R² {plain:.3} ± {:.3}", 1.96 * error(|it| it.0));
     println!(
-        "R² without the noise of the replays {corrected:.3} ± {:.3}",
+        "R² without the noise of the reruns {corrected:.3} ± {:.3}",
         1.96 * error(|it| it.1)
     );
     hands.sort_by(|one, other| one.expected.total_cmp(&other.expected));
-    println!("decile: expected, replayed, residual ± 95 %");
+    println!("decile: expected, rerun, residual ± 95 %");
     for decile in 0..10 {
         let bounds = [decile, decile + 1].map(|it| it * hands.len() / 10);
         let of_decile = &hands[bounds[0]..bounds[1]];
@@ -81,7 +81,7 @@ fn print(mut hands: Vec<Hand>) {
     }
 }
 
-/// Returns R² against the means of replays, and without these means' own variance.
+/// Returns R² against the means of reruns, and without these means' own variance.
 fn explained(hands: &[&Hand]) -> (f64, f64) {
     let sum = |of: &dyn Fn(&Hand) -> f64| hands.iter().map(|hand| of(hand)).sum::<f64>();
     let mean = sum(&|it| it.mean) / hands.len() as f64;

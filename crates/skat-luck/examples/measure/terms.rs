@@ -37,18 +37,18 @@ impl Spread {
 
 /// Prints the parts' means and spreads by seat, and the largest rounding error of their sum.
 pub(crate) fn measure(lines: &[DealLine], baseline: &Baseline) {
-    let (level, count) = (baseline.strength.level(), baseline.replays as usize);
+    let (level, count) = (baseline.strength.level(), baseline.reruns as usize);
     let mut of_seats = [[Spread::default(); 5]; 3];
     let mut worst = 0.0_f64;
     let mut deals = 0;
     for line in lines {
-        let Some(replayed) = line.mean(level, count) else {
+        let Some(rerun) = line.mean(level, count) else {
             continue;
         };
         deals += 1;
         let points = line.played.points[0];
         let hands = hands_of(line.seed, line.number);
-        for (seat, luck) in baseline.luck(&hands, &replayed, &points).iter() {
+        for (seat, luck) in baseline.luck(&hands, &rerun, &points).iter() {
             let Luck {
                 cards,
                 skat,

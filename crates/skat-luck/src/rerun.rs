@@ -1,4 +1,4 @@
-//! Replays: what a deal brings if one autoplayer plays all seats.
+//! Reruns: what a deal brings if one autoplayer plays all seats.
 
 use std::sync::Arc;
 
@@ -12,17 +12,17 @@ use skat_rules::strength::Strength;
 
 use crate::points::seat_points;
 
-/// Replays deals by the official rules, with one strength of autoplayer in all three seats.
+/// Reruns deals by the official rules, with one strength of autoplayer in all three seats.
 ///
 /// Only worlds, positions and rollouts bound the work, and seeds are made of the cards. So results
 /// are a function of the cards, the strength and the model.
-pub struct Replayer {
+pub struct Rerunner {
     engine: Engine,
     strength: Strength,
 }
 
-impl Replayer {
-    /// Creates a replayer whose autoplayers have this strength.
+impl Rerunner {
+    /// Creates a rerunner whose autoplayers have this strength.
     #[must_use]
     pub fn new(model: Arc<Model>, strength: Strength) -> Self {
         Self {
@@ -31,12 +31,12 @@ impl Replayer {
         }
     }
 
-    /// Replays a deal `count` times, and returns the seats' points each time.
+    /// Reruns a deal `count` times, and returns the seats' points each time.
     ///
     /// # Errors
     ///
     /// [`NotADeal`] unless each hand has ten cards of its own.
-    pub fn replays(
+    pub fn reruns(
         &mut self,
         hands: BySeat<CardSet>,
         count: u64,
@@ -49,13 +49,13 @@ impl Replayer {
             .collect())
     }
 
-    /// Returns W(d), the mean of `count` replays of a deal.
+    /// Returns what a deal is worth to each seat: W(d), the mean of `count` reruns.
     ///
     /// # Errors
     ///
     /// [`NotADeal`] unless each hand has ten cards of its own.
-    pub fn mean(&mut self, hands: BySeat<CardSet>, count: u64) -> Result<BySeat<f64>, NotADeal> {
-        Ok(mean(&self.replays(hands, count)?))
+    pub fn worth(&mut self, hands: BySeat<CardSet>, count: u64) -> Result<BySeat<f64>, NotADeal> {
+        Ok(worth(&self.reruns(hands, count)?))
     }
 
     /// Plays a deal to its end.
@@ -79,12 +79,12 @@ impl Replayer {
     }
 }
 
-/// Returns the mean of a deal's replays; 0 without any.
+/// Returns the mean of a deal's reruns; 0 without any.
 #[must_use]
-pub fn mean(replays: &[BySeat<i32>]) -> BySeat<f64> {
+pub fn worth(reruns: &[BySeat<i32>]) -> BySeat<f64> {
     BySeat::from_fn(|seat: Seat| {
-        let sum: i32 = replays.iter().map(|points| points[seat]).sum();
-        f64::from(sum) / replays.len().max(1) as f64
+        let sum: i32 = reruns.iter().map(|points| points[seat]).sum();
+        f64::from(sum) / reruns.len().max(1) as f64
     })
 }
 
