@@ -14,7 +14,7 @@ const KNOTS: [f64; 9] = [-60.0, -40.0, -20.0, -8.0, 2.0, 15.0, 30.0, 50.0, 75.0]
 pub(crate) const OF_HAND: usize = 57;
 
 /// Numbers that describe a hand and the skat.
-pub(crate) const OF_BOTH: usize = OF_HAND + 43;
+pub(crate) const OF_BOTH: usize = OF_HAND + 67;
 
 /// A hand as autoplayers see it before the auction.
 pub(crate) struct EvaluatedHand {
@@ -62,12 +62,20 @@ impl EvaluatedHand {
         let twelve = self.ten | skat;
         let declares = indicator(self.bids > 0);
         let highest = BIDS[self.bids.max(1) - 1];
-        for bid in [BIDS[0], highest] {
-            let promise = Promise::of_twelve(twelve, self.seat, bid);
+        // Who bids more declares more often, so the skat means more to them.
+        let promise = |bid| Promise::of_twelve(twelve, self.seat, bid);
+        let (lowest, highest) = (promise(BIDS[0]), promise(highest));
+        let promises = [
+            (lowest, self.bids > 0),
+            (lowest, self.bids > 2),
+            (lowest, self.bids > 6),
+            (highest, self.bids > 0),
+        ];
+        for (promise, is) in promises {
             let mut found = Vec::new();
             hinges(promise.points, &mut found);
             found.extend([promise.chance, promise.chance.powi(2)]);
-            numbers.extend(found.into_iter().map(|number| declares * number));
+            numbers.extend(found.into_iter().map(|number| indicator(is) * number));
         }
         let strength = strength(skat);
         for is in [1.0 - declares, declares] {
