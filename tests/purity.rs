@@ -67,10 +67,21 @@ const FLUENT: &[&str] = &[
 ];
 
 /// Packages whose dependency tree is listed in full, with its allowed contents.
-const PURE: [(&str, &[&[&str]]); 9] = [
+const PURE: [(&str, &[&[&str]]); 10] = [
     (
         "skat-events",
         &[&["skat-rules"], THISERROR, CHACHA20, DATA_ENCODING, SHA2],
+    ),
+    (
+        "skat-luck",
+        &[
+            &["skat-rules", "skat-solver", "skat-autoplay"],
+            THISERROR,
+            CHACHA20,
+            DATA_ENCODING,
+            SHA2,
+            RAND,
+        ],
     ),
     ("skat-rating", &[]),
     ("skat-rules", &[THISERROR, CHACHA20, DATA_ENCODING, SHA2]),

@@ -14,6 +14,7 @@ const LAYERED: &[&str] = &[
     "skat-arena",
     "skat-autoplay",
     "skat-events",
+    "skat-luck",
     "skat-pictures",
     "skat-rating",
     "skat-review",

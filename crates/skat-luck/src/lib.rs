@@ -1,0 +1,15 @@
+#![doc = include_str!("../README.md")]
+
+mod baseline;
+mod evaluation;
+mod features;
+pub mod fitting;
+mod luck;
+mod points;
+mod regression;
+mod rerun;
+
+pub use baseline::{BadBaseline, Baseline, Expected};
+pub use luck::Luck;
+pub use points::{by_place, seat_points};
+pub use rerun::{Rerunner, worth};
