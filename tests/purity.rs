@@ -45,6 +45,10 @@ const DATA_ENCODING: &[&str] = &["data-encoding"];
 /// Digests, for commitments and seeds. Their other dependencies are the cipher's as well.
 const SHA2: &[&str] = &["sha2", "digest", "const-oid"];
 
+/// The calendar. Without its default features it reads neither clock nor files, and it knows time
+/// zones by their rule alone.
+const JIFF: &[&str] = &["jiff", "jiff-core"];
+
 /// Texts in several languages.
 const FLUENT: &[&str] = &[
     "fluent-bundle",
@@ -70,7 +74,14 @@ const FLUENT: &[&str] = &[
 const PURE: [(&str, &[&[&str]]); 9] = [
     (
         "skat-events",
-        &[&["skat-rules"], THISERROR, CHACHA20, DATA_ENCODING, SHA2],
+        &[
+            &["skat-rules"],
+            THISERROR,
+            CHACHA20,
+            DATA_ENCODING,
+            SHA2,
+            JIFF,
+        ],
     ),
     ("skat-rating", &[]),
     ("skat-rules", &[THISERROR, CHACHA20, DATA_ENCODING, SHA2]),
