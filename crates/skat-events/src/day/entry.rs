@@ -252,7 +252,7 @@ impl DayEntry {
     pub fn apply(&mut self, event: &EntryEvent) -> Option<()> {
         match (event, &mut self.running) {
             (EntryEvent::Dealt, None) => {
-                self.running = Some(RunningDeal::of(self.deals.get(self.results.len())?)?);
+                self.running = Some(RunningDeal::of(self.deals.get(self.results.len())?));
             }
             (EntryEvent::Acted(seat, action), Some(running)) => {
                 running.deal.apply(*seat, *action).ok()?;
@@ -337,6 +337,35 @@ impl DayEntry {
     }
 }
 
+/// Returns the reference of a deal: the person's points if autoplayers play at all seats. `decide`
+/// is asked for each decision, with the position and everything that the seat knows.
+///
+/// Somebody who plays as the autoplayer would gets exactly the reference.
+///
+/// # Errors
+///
+/// [`EntryRefused::Illegal`] if a decision breaks a rule.
+pub fn reference(
+    deal: &DayDeal,
+    mut decide: impl FnMut(EntryPosition, AnySeatView) -> AnyAction,
+) -> Result<i32, EntryRefused> {
+    let mut running = RunningDeal::of(deal);
+    loop {
+        if let Some(result) = running.result() {
+            return Ok(result.points);
+        }
+        let awaited = running.deal.awaited();
+        // The other seats answer first, as in an entry.
+        let other = awaited.iter().find(|seat| *seat != running.seat);
+        let seat = other.unwrap_or(running.seat);
+        let position = EntryPosition::of(&running.secret, &running.actions, seat);
+        let action = decide(position, running.deal.seat_view(seat));
+        let acted = running.deal.apply(seat, action);
+        acted.map_err(EntryRefused::Illegal)?;
+        running.actions.push((seat, action));
+    }
+}
+
 impl std::fmt::Debug for DayEntry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "DayEntry({} {:?})", self.date, self.moment())
@@ -344,14 +373,15 @@ impl std::fmt::Debug for DayEntry {
 }
 
 impl RunningDeal {
-    fn of(deal: &DayDeal) -> Option<Self> {
-        Some(Self {
-            deal: AnyDeal::deal(GameId::Skat, &deal.secret, &Setting::official()).ok()?,
+    fn of(deal: &DayDeal) -> Self {
+        Self {
+            deal: AnyDeal::deal(GameId::Skat, &deal.secret, &Setting::official())
+                .expect("Skat is played by three"),
             secret: deal.secret.clone(),
             seat: deal.seat,
             actions: Vec::new(),
             taken_over: false,
-        })
+        }
     }
 
     /// Returns the next to decide. If several seats are asked at once, autoplayers answer first.

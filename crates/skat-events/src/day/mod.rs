@@ -23,7 +23,7 @@ pub use course::{
 };
 pub use entry::{
     DayEntry, EntryCommand, EntryEvent, EntryMoment, EntryPosition, EntryRefused, EntryResult,
-    EntryTurn, NotServed,
+    EntryTurn, NotServed, reference,
 };
 pub use leagues::{GROUP_SIZE, League, LeagueGroup, LeagueMove, MOST_IN_GROUP, WeekGroups};
 pub use share::Square;

@@ -2,13 +2,13 @@
 
 use skat_events::day::{
     CancelCause, DayEntry, DayStatus, EntryCommand, EntryEvent, EntryMoment, EntryRefused,
-    EntryTurn, ListDay, NotServed,
+    EntryTurn, ListDay, NotServed, reference,
 };
 use skat_rules::game::GameId;
 use skat_rules::seat::Seat;
 
 use super::support::{
-    ENGINE, HOUR, MINUTE, answer, carry_out, date, decision, let_autoplayers_answer, list,
+    ENGINE, HOUR, MINUTE, answer, carry_out, choose, date, decision, let_autoplayers_answer, list,
     play_deal, prepared,
 };
 
@@ -219,6 +219,39 @@ fn equal_play_gets_equal_answers() {
     }
     assert_eq!(entries[0].results(), entries[1].results());
     assert_ne!(entries[0].results(), entries[2].results());
+}
+
+/// A person who decides as the autoplayer at their seat would.
+#[test]
+fn whoever_plays_like_the_reference_gets_its_points() {
+    let day = prepared(date("2026-12-01"));
+    let list = list(day.date());
+    let now_ms = day.date().begins_ms();
+    for person in 0..8 {
+        let deals = list.deals(list.instance_of(person), None);
+        let mut entry = DayEntry::new(day.date(), deals.clone());
+        for deal in &deals {
+            let next = EntryCommand::Deal(entry.number());
+            carry_out(&mut entry, next, now_ms);
+            while entry.moment().is_some() {
+                let_autoplayers_answer(&mut entry, now_ms);
+                if entry.turn() == EntryTurn::Person {
+                    let position = entry.position(entry.seat().unwrap()).unwrap();
+                    let action = choose(&entry.legal(), position.seed());
+                    let moment = entry.moment().unwrap();
+                    carry_out(&mut entry, EntryCommand::Decide(moment, action), now_ms);
+                }
+            }
+            let points = reference(deal, |position, view| {
+                choose(&view.legal(), position.seed())
+            });
+            assert_eq!(Ok(entry.results().last().unwrap().points), points);
+        }
+    }
+    let illegal = GameId::Skat.parse_action("accept").unwrap();
+    let deal = &list.deals(0, None)[0];
+    let fault = reference(deal, |_, _| illegal);
+    assert!(matches!(fault, Err(EntryRefused::Illegal(_))));
 }
 
 #[test]
