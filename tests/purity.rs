@@ -102,7 +102,7 @@ const PURE: [(&str, &[&[&str]]); 9] = [
     (
         "skat-autoplay",
         &[
-            &["skat-rules", "skat-solver"],
+            &["libm", "skat-rules", "skat-solver"],
             THISERROR,
             CHACHA20,
             DATA_ENCODING,
@@ -113,7 +113,7 @@ const PURE: [(&str, &[&[&str]]); 9] = [
     (
         "skat-arena",
         &[
-            &["skat-rules", "skat-solver", "skat-autoplay"],
+            &["libm", "skat-rules", "skat-solver", "skat-autoplay"],
             THISERROR,
             CHACHA20,
             DATA_ENCODING,
@@ -125,7 +125,7 @@ const PURE: [(&str, &[&[&str]]); 9] = [
     (
         "skat-review",
         &[
-            &["skat-rules", "skat-solver", "skat-autoplay"],
+            &["libm", "skat-rules", "skat-solver", "skat-autoplay"],
             THISERROR,
             CHACHA20,
             DATA_ENCODING,
