@@ -45,6 +45,10 @@ const DATA_ENCODING: &[&str] = &["data-encoding"];
 /// Digests, for commitments and seeds. Their other dependencies are the cipher's as well.
 const SHA2: &[&str] = &["sha2", "digest", "const-oid"];
 
+/// The calendar. Without its default features it reads neither clock nor files, and it knows time
+/// zones by their rule alone.
+const JIFF: &[&str] = &["jiff", "jiff-core"];
+
 /// Texts in several languages.
 const FLUENT: &[&str] = &[
     "fluent-bundle",
@@ -70,7 +74,14 @@ const FLUENT: &[&str] = &[
 const PURE: [(&str, &[&[&str]]); 10] = [
     (
         "skat-events",
-        &[&["skat-rules"], THISERROR, CHACHA20, DATA_ENCODING, SHA2],
+        &[
+            &["skat-rules"],
+            THISERROR,
+            CHACHA20,
+            DATA_ENCODING,
+            SHA2,
+            JIFF,
+        ],
     ),
     (
         "skat-luck",
@@ -102,7 +113,7 @@ const PURE: [(&str, &[&[&str]]); 10] = [
     (
         "skat-autoplay",
         &[
-            &["skat-rules", "skat-solver"],
+            &["libm", "skat-rules", "skat-solver"],
             THISERROR,
             CHACHA20,
             DATA_ENCODING,
@@ -113,7 +124,7 @@ const PURE: [(&str, &[&[&str]]); 10] = [
     (
         "skat-arena",
         &[
-            &["skat-rules", "skat-solver", "skat-autoplay"],
+            &["libm", "skat-rules", "skat-solver", "skat-autoplay"],
             THISERROR,
             CHACHA20,
             DATA_ENCODING,
@@ -125,7 +136,7 @@ const PURE: [(&str, &[&[&str]]); 10] = [
     (
         "skat-review",
         &[
-            &["skat-rules", "skat-solver", "skat-autoplay"],
+            &["libm", "skat-rules", "skat-solver", "skat-autoplay"],
             THISERROR,
             CHACHA20,
             DATA_ENCODING,

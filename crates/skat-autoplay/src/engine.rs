@@ -20,6 +20,13 @@ use crate::skill::{Skill, appraising, skill};
 use crate::strategy;
 use crate::time_limit::TimeLimit;
 
+/// Version of everything that decides: heuristics, search, model and random numbers.
+///
+/// Two programs of the same version decide alike in every position of Skat, on any machine and
+/// under any load, as long as time isn't up. The version rises with every change after which some
+/// decision differs. `tests/golden.rs` notices such a change.
+pub const ENGINE_VERSION: u32 = 1;
+
 /// Decides for autoplayers. It knows only the view it is given and a model trained on other deals.
 /// Between decisions it keeps only results that the model alone determines.
 pub struct Engine {

@@ -19,7 +19,7 @@ mod time_limit;
 pub mod training;
 
 pub use appraisal::{Appraisal, AppraisedWorld, Subject, WorldResult};
-pub use engine::{Engine, decide_at_once};
+pub use engine::{ENGINE_VERSION, Engine, decide_at_once};
 pub use model::{BadModel, FILE, Model};
 pub use reason::{Decision, RatedAction, Reason};
 pub use time_limit::TimeLimit;

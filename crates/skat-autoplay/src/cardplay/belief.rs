@@ -221,7 +221,7 @@ fn count_for(bid: Bid) -> f32 {
 
 /// Logistic function of a count, with 0.5 at 0.
 fn likely(count: f32) -> f32 {
-    1.0 / (1.0 + (-count / COUNT_STEP).exp())
+    1.0 / (1.0 + libm::expf(-count / COUNT_STEP))
 }
 
 /// Collects the calls of each seat.

@@ -216,7 +216,7 @@ fn of_trumps(kind: ContractKind, hand: CardSet) -> f32 {
 
 /// Probability of winning at a count: 12 more points multiply the odds by `e`.
 pub(crate) fn chance(count: f32) -> f32 {
-    1.0 / (1.0 + (-count / 12.0).exp())
+    1.0 / (1.0 + libm::expf(-count / 12.0))
 }
 
 /// Probability of making the defenders Schneider at a count.

@@ -65,11 +65,11 @@ impl RolloutCount {
         let likely = (known * chance(model + by_policy) + won) / (known + times);
         // Rollouts make nothing more certain than this, but a surer estimate of the model stands if
         // both agree.
-        ((likely / (1.0 - likely)).ln() - by_policy).clamp(model.min(-SURE), model.max(SURE))
+        (libm::logf(likely / (1.0 - likely)) - by_policy).clamp(model.min(-SURE), model.max(SURE))
     }
 }
 
 /// Converts a logit to a probability.
 pub fn chance(log_odds: f32) -> f32 {
-    1.0 / (1.0 + (-log_odds).exp())
+    1.0 / (1.0 + libm::expf(-log_odds))
 }

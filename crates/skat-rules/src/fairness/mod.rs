@@ -23,6 +23,7 @@
 //! ```
 
 mod chain;
+mod day;
 mod dealt;
 mod digest;
 mod list;
@@ -32,6 +33,7 @@ mod name;
 mod proof;
 
 pub use chain::{CHAIN_START, chain_after};
+pub use day::{DayDeal, DayList};
 pub use digest::Digest;
 pub use list::{DealKey, ListCommitment, ListSecret, OpenedKey};
 pub use lock::{BeaconRound, CommittedSalt, Lock, NotAWord, Salt, ShownWord, Word, WordText};

@@ -271,6 +271,19 @@ impl PlainDeal {
         below(&mut stream(&lot, b"first dealer"), self.places)
     }
 
+    /// The instance of a day's list that the person with this pseudonym plays.
+    pub(crate) fn instance(&self, pseudonym: u64) -> u8 {
+        let pseudonym = pseudonym.to_le_bytes();
+        let message = [b"skatrunde instance 2", &self.name()[..], &pseudonym].concat();
+        hmac(&self.secret, &message)[0] % 4
+    }
+
+    /// The seat of the place 0, counted from forehand.
+    pub(crate) fn seat(&self) -> u32 {
+        let forehand = (self.first_dealer() + self.deal - self.repeats) % self.places;
+        (self.places - forehand) % self.places
+    }
+
     pub(crate) fn cards(&self) -> Vec<String> {
         let mut cards: Vec<String> = "CSHD"
             .chars()

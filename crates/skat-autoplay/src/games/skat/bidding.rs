@@ -310,7 +310,7 @@ fn null_intent(hand: CardSet, from_hand: bool, asked: BidContext) -> Option<Inte
                 .ok()
                 .filter(|contract| contract.reaches(asked.bid))?;
             let value = f32::from(contract.null_value()?);
-            let chance = null::chance(hand, contract.ouvert()).powf(asked.correction.null);
+            let chance = libm::powf(null::chance(hand, contract.ouvert()), asked.correction.null);
             let expectation =
                 seeger::expectation(chance, value, lost_score(contract, value, asked));
             Some(Intent {

@@ -206,7 +206,7 @@ impl CardDistribution {
         let mut of_each = [0.0; CARDS];
         cards
             .iter()
-            .for_each(|card| of_each[card.index()] = (logits[card.index()] - highest).exp());
+            .for_each(|card| of_each[card.index()] = libm::expf(logits[card.index()] - highest));
         Self {
             cards,
             of_each,
