@@ -492,6 +492,7 @@ impl Table {
                 if running.awaits(place) && !running.hints.contains(&(place, decision)) =>
             {
                 running.hints.push((place, decision));
+                self.with_hint = true;
                 Ok(())
             }
             _ => Err(DamagedLog),

@@ -247,6 +247,8 @@ pub struct Table {
     pub(super) first_dealer: Place,
     /// True if a decision was taken back in a finished deal, so that the list's result is nobody's.
     pub(super) with_undo: bool,
+    /// True if a player has taken a hint.
+    pub(super) with_hint: bool,
     /// Time of the last bid if it was a jump bid.
     pub(super) jumped_at: Option<Timestamp>,
     /// The secret of the deals of a list without a commitment, once it has begun.
@@ -282,6 +284,7 @@ impl Table {
             same_dealer: false,
             first_dealer: Place(0),
             with_undo: false,
+            with_hint: false,
             jumped_at: None,
             secret: None,
             fair: None,
@@ -308,6 +311,14 @@ impl Table {
     #[must_use]
     pub const fn strength(&self) -> Option<Strength> {
         self.strength
+    }
+
+    /// Returns true if nobody has taken a hint or a decision back so far, and no place has changed
+    /// hands.
+    #[must_use]
+    pub fn is_unaided(&self) -> bool {
+        let changed_hands = self.places.iter().any(|(_, state)| state.changed_hands);
+        !self.with_hint && !self.with_undo && !changed_hands
     }
 
     /// Returns the pace of the table's autoplayers, if chosen.
