@@ -241,9 +241,47 @@ pub(in crate::discord) struct BoardPage {
     pub(in crate::discord) period: Period,
     pub(in crate::discord) game: GameId,
     pub(in crate::discord) kind: ListKind,
-    pub(in crate::discord) order: RankingOrder,
+    pub(in crate::discord) order: BoardOrder,
     /// Counted from 0.
     pub(in crate::discord) page: u32,
+}
+
+/// The order of a leaderboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum BoardOrder {
+    /// By a figure of the tallies.
+    Tally(RankingOrder),
+    /// By rating.
+    Rating,
+}
+
+impl BoardOrder {
+    /// All orders.
+    #[cfg(test)]
+    pub(in crate::discord) const ALL: [Self; 5] = [
+        Self::Tally(RankingOrder::Points),
+        Self::Tally(RankingOrder::Lists),
+        Self::Tally(RankingOrder::Declarer),
+        Self::Tally(RankingOrder::Defender),
+        Self::Rating,
+    ];
+
+    /// Returns its name in custom ids.
+    pub(super) const fn key(self) -> &'static str {
+        match self {
+            Self::Tally(order) => order.key(),
+            Self::Rating => "rating",
+        }
+    }
+
+    /// Returns the order with this name.
+    pub(super) fn from_key(key: &str) -> Option<Self> {
+        if key == Self::Rating.key() {
+            Some(Self::Rating)
+        } else {
+            RankingOrder::from_key(key).map(Self::Tally)
+        }
+    }
 }
 
 encoded!(struct BoardPage by ':' {
@@ -251,7 +289,7 @@ encoded!(struct BoardPage by ':' {
     period: Period,
     game: GameId,
     kind: ListKind,
-    order: RankingOrder,
+    order: BoardOrder,
     page: u32,
 });
 

@@ -351,7 +351,8 @@ fn archived_deal() -> ArchivedDeal {
     }
 }
 
-fn list_result() -> ListResult {
+/// The result of the golden list in this format, 3 or later.
+fn list_result(format: u32) -> ListResult {
     let places = vec![
         ListPlace {
             player: Player::Person(PersonId::new(1)),
@@ -368,8 +369,8 @@ fn list_result() -> ListResult {
         table: TableId::new(8),
         at: NOW,
         places,
-        unaided: true,
-        strength: Some(Strength::League),
+        unaided: format >= 10,
+        strength: (format >= 10).then_some(Strength::League),
     }
 }
 
@@ -531,7 +532,7 @@ async fn write(store: &dyn Store) {
         .await
         .expect("notes");
     let last = Commit {
-        list: Some(list_result()),
+        list: Some(list_result(FORMAT)),
         closed: true,
         ..commit(8, Epoch::FIRST, other)
     };
@@ -718,7 +719,7 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
     );
     assert_eq!(
         store.outbox(TableId::new(8)).await.expect("reads").rows,
-        [LedgerRow::List(list_result())]
+        [LedgerRow::List(list_result(format))]
     );
     assert_eq!(store.pending_erasures().await.expect("reads"), [4_343]);
     let bound = store
@@ -731,6 +732,12 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
         (TableId::new(8), Month::of(NOW)),
     ];
     for scope in [Scope::Server(SERVER), Scope::All] {
+        let rated = store.ratings(scope, vec![KNOWN.person]).await;
+        let history = (format >= 10).then(rating_history);
+        assert_eq!(rated.expect("reads"), [history]);
+        let lists = store.rating_lists(scope, RatingDay::FIRST).await;
+        let list = (format >= 10).then(rating_list);
+        assert_eq!(lists.expect("reads"), Vec::from_iter(list));
         let tallied = store
             .tallies(scope, vec![tally_key()], counted.clone())
             .await
