@@ -92,7 +92,7 @@ async fn count_in(store: &dyn Store, scope: Scope, table: TableId) -> Result<boo
         }
     }
     let list = rows.iter().find_map(|row| match row {
-        LedgerRow::List(list) if row.number() > counted => RatingList::of(&table, list),
+        LedgerRow::List(list) if row.number() > counted => RatingList::of(&table.header, list),
         _ => None,
     });
     let ratings = match &list {
@@ -224,7 +224,7 @@ async fn rebuild_scope(store: &dyn Store, scope: Scope) -> Result<usize, StoreEr
                     add(tallies.entry(key).or_default(), &entry.row, place);
                 }
                 if let LedgerRow::List(list) = &entry.row {
-                    lists.extend(RatingList::of(&entry.table, list));
+                    lists.extend(RatingList::of(&entry.table.header, list));
                 }
                 let opened = Month::of(entry.table.header.opened_at());
                 let (_, last) = counted.entry(entry.row.table()).or_insert((opened, 0));

@@ -13,9 +13,8 @@ use jiff::tz::TimeZone;
 use skat_rating::{Baseline, ListPlayer, RatedList, Rating, anchor, rate_day};
 use skat_rules::game::GameId;
 use skat_rules::strength::Strength;
-use skat_table::{ListResult, PersonId, Player, TableId, Timestamp};
+use skat_table::{Header, ListResult, PersonId, Player, TableId, Timestamp};
 
-use crate::store::TableRecord;
 use crate::tally::ListKind;
 
 /// Fewest deals of a list that counts.
@@ -96,8 +95,7 @@ impl RatingList {
     /// rules among three or four players, without a hint, a decision taken back or a change of
     /// players, and with autoplayers of a known strength.
     #[must_use]
-    pub fn of(table: &TableRecord, list: &ListResult) -> Option<Self> {
-        let header = &table.header;
+    pub fn of(header: &Header, list: &ListResult) -> Option<Self> {
         let by_rules = matches!(
             ListKind::of(header.rules()),
             ListKind::Official | ListKind::Online

@@ -62,8 +62,8 @@ pub struct ListResult {
     pub at: Timestamp,
     /// The result for each place, in order.
     pub places: Vec<ListPlace>,
-    /// True if nobody took a hint or a decision back, and no place changed hands. False in records
-    /// of format 9 and before.
+    /// True if nobody took a hint or a decision back, no place changed hands, and no autoplayer acted
+    /// for a person more often than they did. False in records of format 9 and before.
     pub unaided: bool,
     /// Strength of the table's autoplayers, if known.
     pub strength: Option<Strength>,

@@ -8,14 +8,12 @@ use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::games::skat::Action;
 use skat_rules::rule_set::Preset;
-use skat_store::{ListKind, Period};
+use skat_store::{ListKind, Period, RankingOrder};
 use skat_table::{DealKind, Pace, Place, ShareCode, TableId, ThinkTime, VariationChoices};
 use skat_view::{
     ContractValue, Display, Extras, Eyes, Face, LearnPage, LessonChoice, LessonsDone,
     PersonalSwitch, SetupPress, TableFormPress, think_time_from_key, think_time_key,
 };
-
-use super::control::BoardOrder;
 
 /// A value with a written form in custom ids.
 pub(super) trait Encoded: Sized {
@@ -143,7 +141,6 @@ macro_rules! encoded_by_key {
 }
 
 encoded_by_key!(
-    BoardOrder,
     DealKind,
     Display,
     Face,
@@ -151,7 +148,8 @@ encoded_by_key!(
     ListKind,
     Pace,
     PersonalSwitch,
-    Preset
+    Preset,
+    RankingOrder
 );
 
 /// Types that are written as they are displayed.

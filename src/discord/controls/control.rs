@@ -255,34 +255,10 @@ pub(in crate::discord) enum BoardOrder {
     Rating,
 }
 
-impl BoardOrder {
-    /// All orders.
-    #[cfg(test)]
-    pub(in crate::discord) const ALL: [Self; 5] = [
-        Self::Tally(RankingOrder::Points),
-        Self::Tally(RankingOrder::Lists),
-        Self::Tally(RankingOrder::Declarer),
-        Self::Tally(RankingOrder::Defender),
-        Self::Rating,
-    ];
-
-    /// Returns its name in custom ids.
-    pub(super) const fn key(self) -> &'static str {
-        match self {
-            Self::Tally(order) => order.key(),
-            Self::Rating => "rating",
-        }
-    }
-
-    /// Returns the order with this name.
-    pub(super) fn from_key(key: &str) -> Option<Self> {
-        if key == Self::Rating.key() {
-            Some(Self::Rating)
-        } else {
-            RankingOrder::from_key(key).map(Self::Tally)
-        }
-    }
-}
+encoded!(enum BoardOrder by ':' {
+    Tally(order: RankingOrder) = "",
+    Rating = "rating",
+});
 
 encoded!(struct BoardPage by ':' {
     scope: BoardScope,

@@ -11,14 +11,12 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, GameId, Setting};
 use skat_rules::games::skat::{Action, Bid, Contract};
 use skat_rules::rule_set::{Preset, RuleSet};
-use skat_store::{ListKind, Month, Period};
+use skat_store::{ListKind, Month, Period, RankingOrder};
 use skat_table::{DealKind, Pace, Place, ShareCode, TableId, ThinkTime, VariationChoices};
 use skat_view::{
     ContractValue, Display, Extras, Eyes, Face, LearnPage, LessonChoice, LessonsDone,
     PersonalSwitch,
 };
-
-use super::control::BoardOrder;
 
 /// A type with sample values.
 pub(super) trait Sampled: Debug + Sized + 'static {
@@ -55,14 +53,14 @@ macro_rules! listed {
 }
 
 listed!(
-    BoardOrder,
     DealKind,
     Display,
     Face,
     GameId,
     ListKind,
     Pace,
-    PersonalSwitch
+    PersonalSwitch,
+    RankingOrder
 );
 
 impl Sampled for bool {

@@ -95,6 +95,17 @@ pub(super) struct PlaceState {
     pub(super) newcomer: Option<PersonId>,
     /// True if it has changed hands since the list began.
     pub(super) changed_hands: bool,
+    /// Number of actions in the list by its person themselves, and by the autoplayer for them.
+    pub(super) acted: (u32, u32),
+}
+
+impl PlaceState {
+    /// Returns true if the player whose result it is made it: nobody else had the place, and no
+    /// autoplayer acted for its person more often than they did.
+    const fn is_of_its_player(&self) -> bool {
+        let (own, stood_in) = self.acted;
+        !self.changed_hands && stood_in <= own
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -313,12 +324,13 @@ impl Table {
         self.strength
     }
 
-    /// Returns true if nobody has taken a hint or a decision back so far, and no place has changed
-    /// hands.
+    /// Returns true if nobody has taken a hint or a decision back so far, no place has changed
+    /// hands, and no autoplayer has acted for a person more often than they did.
     #[must_use]
     pub fn is_unaided(&self) -> bool {
-        let changed_hands = self.places.iter().any(|(_, state)| state.changed_hands);
-        !self.with_hint && !self.with_undo && !changed_hands
+        let mut places = self.places.iter();
+        let by_themselves = places.all(|(_, state)| state.is_of_its_player());
+        !self.with_hint && !self.with_undo && by_themselves
     }
 
     /// Returns the pace of the table's autoplayers, if chosen.
