@@ -63,7 +63,7 @@ async fn a_list_of_nine_deals_is_rated() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_profile_draws_the_history_of_a_rating() {
     let filled = World::start_filled(async |discord, store| {
-        let anna = discord.add_member("anna", "de").id().0;
+        let anna = discord.member("anna").id().0;
         let person = store.person(anna).await.unwrap();
         let key = TallyKey {
             period: Period::AllTime,

@@ -358,3 +358,103 @@ fn counting(mut lists: Vec<&RatingList>) -> Vec<&RatingList> {
     });
     lists
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_ends_at_midnight_in_berlin() {
+        for (at, day) in [
+            ("2026-06-30T21:59:59Z", "2026-06-30"),
+            ("2026-06-30T22:00:00Z", "2026-07-01"),
+            ("2026-12-31T22:59:59Z", "2026-12-31"),
+            ("2026-12-31T23:00:00Z", "2027-01-01"),
+            // The nights in which the clocks change.
+            ("2026-03-28T23:00:00Z", "2026-03-29"),
+            ("2026-03-29T22:00:00Z", "2026-03-30"),
+            ("2026-10-24T22:00:00Z", "2026-10-25"),
+            ("2026-10-25T22:59:59Z", "2026-10-25"),
+        ] {
+            let moment: jiff::Timestamp = at.parse().expect("a moment");
+            let found = RatingDay::of(Timestamp(moment.as_millisecond()));
+            assert_eq!(found.to_string(), day, "{at}");
+        }
+    }
+
+    #[test]
+    fn only_settled_ratings_stand_above_provisional_ones() {
+        let rank = |mean, variance| {
+            let day = DayRating {
+                day: RatingDay::of_number(1),
+                rating: Rating { mean, variance },
+                lists: 1,
+            };
+            RatingHistory::of(vec![day]).expect("days in order").rank()
+        };
+        let ranks = [
+            rank(-20.0, 4.0),
+            rank(-20.5, 4.0),
+            rank(9.0, 4.1),
+            rank(8.9, 4.1),
+        ];
+        assert!(ranks.is_sorted_by(|one, next| one > next), "{ranks:?}");
+        assert_eq!(RatingHistory::default().rank(), None);
+    }
+
+    /// A small source of numbers (PCG).
+    fn below(state: &mut u64, bound: u64) -> u64 {
+        *state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (*state >> 33) % bound
+    }
+
+    fn random_list(table: u64, state: &mut u64) -> RatingList {
+        let places = 3 + below(state, 2);
+        let first = below(state, 8);
+        let place = |place| {
+            let person = PersonId::new((first + place * (1 + table % 2)) % 9);
+            let is_person = place == 0 || below(state, 5) > 0;
+            let player = Some(Player::Person(person)).filter(|_| is_person);
+            let total = below(state, 2_000) as i32 - 700;
+            (player.unwrap_or(Player::Autoplayer), total)
+        };
+        RatingList {
+            table: TableId::new(table),
+            at: Timestamp(1_764_547_140_000 + below(state, 30 * 24) as i64 * 3_600_000),
+            deals: 36,
+            baseline: Baseline::POINTS,
+            strength: Some(Strength::Club),
+            places: (0..places).map(place).collect(),
+        }
+    }
+
+    #[test]
+    fn one_list_after_another_leads_to_the_same_bits_as_all_at_once() {
+        let mut state = 17;
+        let mut lists: Vec<RatingList> = (1..=1_000)
+            .map(|table| random_list(table, &mut state))
+            .collect();
+        let expected = DaysToRate::of(&lists).rate(BTreeMap::new());
+        for round in 0..3 {
+            for index in (1..lists.len()).rev() {
+                lists.swap(index, below(&mut state, index as u64 + 1) as usize);
+            }
+            let mut known: BTreeMap<PersonId, RatingHistory> = BTreeMap::new();
+            for (index, new) in lists.iter().enumerate() {
+                let since = lists[..=index]
+                    .iter()
+                    .filter(|list| list.day() >= new.day());
+                let since: Vec<RatingList> = since.cloned().collect();
+                let days = DaysToRate::with(&since, new);
+                let persons = days.persons();
+                let before = known.iter().filter(|(person, _)| persons.contains(person));
+                let before = before.map(|(person, history)| (*person, history.clone()));
+                let rated = days.rate(before.collect());
+                known.extend(rated);
+            }
+            assert!(known == expected, "round {round}");
+        }
+    }
+}

@@ -150,12 +150,19 @@ async fn count(store: &dyn Store, table: u64) {
     counted.expect("the store works");
 }
 
-fn shuffled(lists: &[Finished], numbers: &mut Numbers) -> Vec<u64> {
-    let mut order: Vec<u64> = lists.iter().map(|list| list.table).collect();
-    for index in (1..order.len()).rev() {
-        order.swap(index, numbers.below(index + 1));
-    }
-    order
+/// Returns the tables in the order in which their lists are counted: most within four days after
+/// their end, some much later.
+fn order_of_arrival(lists: &[Finished], numbers: &mut Numbers) -> Vec<u64> {
+    let mut order: Vec<(i64, u64)> = lists
+        .iter()
+        .map(|list| {
+            let days = if numbers.below(20) == 0 { 30 } else { 4 };
+            let later = numbers.below(days * 24) as i64 * DAY_MS / 24;
+            (list.at.plus_ms(later).0, list.table)
+        })
+        .collect();
+    order.sort_unstable();
+    order.into_iter().map(|(_, table)| table).collect()
 }
 
 /// A user's ratings: day, the bits of mean and variance, and the number of lists.
@@ -274,18 +281,16 @@ async fn a_thousand_lists_in_any_order_lead_to_the_same_bits() {
     let stores = [[Arc::clone(&file), file], [redis().await, redis().await]];
     for processes in &stores {
         play(&processes[0], &lists).await;
-        let order = shuffled(&lists, &mut numbers);
-        let (early, late) = order.split_at(order.len() / 2);
-        let counting = processes
-            .iter()
-            .zip([early, late])
-            .map(async |(store, half)| {
-                for (index, &table) in half.iter().enumerate() {
-                    count(store.as_ref(), table).await;
-                    // Again, which changes nothing.
-                    count(store.as_ref(), half[index / 2]).await;
-                }
-            });
+        let order = order_of_arrival(&lists, &mut numbers);
+        let half = |first| order.iter().copied().skip(first).step_by(2);
+        let halves = [0, 1].map(|first| half(first).collect::<Vec<u64>>());
+        let counting = processes.iter().zip(&halves).map(async |(store, half)| {
+            for (index, &table) in half.iter().enumerate() {
+                count(store.as_ref(), table).await;
+                // Again, which changes nothing.
+                count(store.as_ref(), half[index / 2]).await;
+            }
+        });
         futures_util::future::join_all(counting).await;
         for scope in SCOPES {
             assert_eq!(
