@@ -334,10 +334,8 @@ async fn leaderboard() {
             assert!(
                 store
                     .count(ResultToCount {
-                        scope,
-                        version,
                         tallies,
-                        counted: Vec::new()
+                        ..ResultToCount::nothing(scope, version)
                     })
                     .await
                     .unwrap()

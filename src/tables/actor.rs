@@ -450,7 +450,12 @@ impl Actor {
             match effect {
                 Effect::Remind(person) => reminded.push(person),
                 Effect::DealEnded(result) => results.push(result),
-                Effect::ListEnded(result) => list = Some(result),
+                Effect::ListEnded(mut result) => {
+                    // Where nobody chose a strength, autoplayers play at the usual one.
+                    let usual = self.services.autoplay_pool.usual_strength();
+                    result.strength.get_or_insert(usual);
+                    list = Some(result);
+                }
             }
         }
         let moves_deal = events

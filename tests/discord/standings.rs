@@ -1,12 +1,135 @@
 //! Leaderboards, profiles and a player's own data, as seen on the screen.
 
 use serde_json::json;
+use skat_rating::Rating;
+use skat_rules::game::GameId;
+use skat_store::{
+    DayRating, ListKind, PeopleStore as _, Period, RatingDay, RatingHistory, RatingWrite,
+    ResultStore as _, ResultToCount, Scope, Tally, TallyKey, TallyWrite,
+};
 
-use crate::deals::{next_deal, play_deal, play_last_deal, three_at_a_table};
+use crate::deals::{next_deal, play_deal, play_last_deal, three_at_a_table, three_at_a_table_for};
 use crate::person::{Ask, Person};
 use crate::world::World;
 
+/// Ratings of a member who has played on twelve days, after as many lists of 36 deals.
+fn twelve_days() -> RatingHistory {
+    let day = |number: i32| DayRating {
+        day: RatingDay::of_number(20_000 + number),
+        rating: Rating {
+            mean: f64::from(number) / 2.0 - 3.0,
+            variance: f64::from(12 - number),
+        },
+        lists: 1,
+    };
+    RatingHistory::of((0..12).map(day).collect()).expect("days in order")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_list_of_nine_deals_is_rated() {
+    let world = World::start().await;
+    let mut people = three_at_a_table_for(&world, 3).await;
+    for _ in 0..8 {
+        play_deal(&mut people, simply).await;
+        next_deal(&mut people).await;
+    }
+    play_last_deal(&world, &mut people, simply).await;
+
+    slash_eventually_gets(&people[0], "leaderboard", &[BY_RATING], "± ").await;
+    let order = [(BY_RATING.0, json!(BY_RATING.1))];
+    for (words, person) in [("Spielstärke", 0), ("von 3", 0), ("of 3", 2)] {
+        people[person]
+            .slash_gets("leaderboard", &order, words)
+            .await;
+    }
+    people[0]
+        .slash_gets("profile", &[], "aus einer Liste")
+        .await;
+    people[2].slash_gets("profile", &[], "from one list").await;
+
+    // Beyond the server only those are shown who want it.
+    let everywhere = [order[0].clone(), (OF_ALL_SERVERS.0, json!(1))];
+    people[0]
+        .slash_gets("leaderboard", &everywhere, "noch niemand")
+        .await;
+    people[1]
+        .slash("privacy share", &[("show", json!(0))])
+        .await;
+    let everywhere = [BY_RATING, OF_ALL_SERVERS];
+    slash_eventually_gets(&people[0], "leaderboard", &everywhere, "`1").await;
+    assert_eq!(world.end().await.len(), 9);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_profile_draws_the_history_of_a_rating() {
+    let filled = World::start_filled(async |discord, store| {
+        let anna = discord.member("anna").id().0;
+        let person = store.person(anna).await.unwrap();
+        let key = TallyKey {
+            period: Period::AllTime,
+            game: GameId::Skat,
+            kind: ListKind::Official,
+            person,
+        };
+        let tally = Tally {
+            deals: 432,
+            lists: 12,
+            ..Tally::default()
+        };
+        let counting = ResultToCount {
+            tallies: vec![TallyWrite {
+                key,
+                tally: Some(tally),
+                ranked: true,
+            }],
+            ratings: vec![RatingWrite {
+                person,
+                history: Some(twelve_days()),
+                ranked: true,
+            }],
+            ..ResultToCount::nothing(Scope::Server(discord.guild_id().0), 0)
+        };
+        assert!(store.count(counting).await.unwrap());
+    });
+    let (world, _) = filled.await;
+    let (anna, dave) = (world.person("anna"), world.person("dave"));
+    let user = json!(anna.member.id().to_string());
+    anna.slash_gets(
+        "leaderboard",
+        &[(BY_RATING.0, json!(BY_RATING.1))],
+        "1550 ± 40",
+    )
+    .await;
+    // Both have chosen nothing yet, and see pictures once they are known.
+    dave.slash("settings", &[]).await;
+    for (person, options, words, told) in [
+        (
+            &anna,
+            vec![],
+            "**1550 ± 40** aus 12 Listen",
+            "Diagramm der Spielstärke",
+        ),
+        (
+            &dave,
+            vec![("member", user)],
+            "**1550 ± 40** from 12 lists",
+            "Chart of the rating",
+        ),
+    ] {
+        person.slash_gets("profile", &options, words).await;
+        // The text of a picture is its description.
+        person
+            .sees(|message| {
+                let text = message.text();
+                text.contains(words) && text.contains(told) && text.ends_with("1550 ± 40")
+            })
+            .await;
+    }
+    world.end().await;
+}
+
 /// Options by their position in the list of choices.
+const BY_RATING: (&str, i32) = ("order", 4);
 const BY_LISTS: (&str, i32) = ("order", 1);
 const OF_ALL_SERVERS: (&str, i32) = ("where", 1);
 

@@ -310,7 +310,6 @@ impl World {
 
     /// Starts a world whose bot finds a filled store; also returns the moment when the bot began to
     /// start.
-    #[allow(dead_code, reason = "only the benchmarks start from a filled store")]
     pub(crate) async fn start_filled(
         fill: impl AsyncFnOnce(&Sandbox, &EmbeddedStore),
     ) -> (Self, std::time::Instant) {

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use futures_util::future::BoxFuture;
 use skat_store::{
     BoardKey, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow, Month, Outbox, PeopleStore,
-    ResultStore, ResultToCount, Scope, Settings, StoreError, Tallied, Tally, TallyKey,
+    RatingBoardPage, RatingDay, RatingHistory, RatingList, ResultStore, ResultToCount, Scope,
+    Settings, StoreError, Tallied, Tally, TallyKey,
 };
 use skat_table::{PersonId, TableId};
 
@@ -19,6 +20,9 @@ pub(crate) struct Counted {
     tallies: BTreeMap<TallyKey, Tally>,
     /// Number of each table's last counted result.
     tables: BTreeMap<TableId, u16>,
+    /// The lists that may count for ratings.
+    lists: BTreeMap<TableId, RatingList>,
+    ratings: BTreeMap<PersonId, RatingHistory>,
 }
 
 impl Counted {
@@ -58,17 +62,24 @@ impl Counted {
                 .iter()
                 .map(|&(table, _, last)| (table, last)),
         );
+        let lists = counting.lists.iter();
+        self.lists
+            .extend(lists.map(|list| (list.table, list.clone())));
+        for write in &counting.ratings {
+            match &write.history {
+                Some(history) => self.ratings.insert(write.person, history.clone()),
+                None => self.ratings.remove(&write.person),
+            };
+        }
         true
     }
 
     /// Like `write`, but discards all earlier counts.
     pub(crate) fn replace(&mut self, counting: &ResultToCount) -> bool {
-        let (tallies, tables) = (BTreeMap::new(), BTreeMap::new());
         self.version == counting.version && {
             *self = Self {
                 version: self.version,
-                tallies,
-                tables,
+                ..Self::default()
             };
             self.write(counting) && {
                 // More versions than a failover can have taken back.
@@ -138,6 +149,41 @@ impl ResultStore for Link {
                 .filter(|(key, _)| key.person == person);
             Ok(tallies.map(|(key, tally)| (*key, tally.clone())).collect())
         })
+    }
+
+    fn rating_lists(
+        &self,
+        scope: Scope,
+        since: RatingDay,
+    ) -> BoxFuture<'_, Result<Vec<RatingList>, StoreError>> {
+        self.call(Call::Read, move |contents| {
+            let lists = contents.counted(scope).lists.values();
+            Ok(lists.filter(|list| list.day() >= since).cloned().collect())
+        })
+    }
+
+    fn ratings(
+        &self,
+        scope: Scope,
+        persons: Vec<PersonId>,
+    ) -> BoxFuture<'_, Result<Vec<Option<RatingHistory>>, StoreError>> {
+        self.call(Call::Read, move |contents| {
+            let ratings = &contents.counted(scope).ratings;
+            Ok(persons
+                .iter()
+                .map(|person| ratings.get(person).cloned())
+                .collect())
+        })
+    }
+
+    fn rating_board(
+        &self,
+        _scope: Scope,
+        _skipped: usize,
+        _rows: usize,
+        _own: Option<PersonId>,
+    ) -> BoxFuture<'_, Result<RatingBoardPage, StoreError>> {
+        refused()
     }
 
     fn servers(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {

@@ -173,6 +173,7 @@ fn compose(criterion: &mut Criterion) {
         points: vec![point; 10],
         older: "älter".to_owned(),
         newer: "neuer".to_owned(),
+        from_zero: true,
     };
     measure("trend of ten points", &|| trend(black_box(&chart)));
 

@@ -64,12 +64,27 @@ fn write_trends(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<
         (122, 84),
         (97, 70),
     ];
-    for (name, points) in [("trend-10", &falling[..]), ("trend-2", &falling[8..])] {
+    let ratings = [
+        (1402, 214),
+        (1431, 196),
+        (1398, 181),
+        (1447, 169),
+        (1470, 158),
+        (1522, 150),
+        (1509, 142),
+        (1551, 136),
+    ];
+    for (name, title, points, from_zero) in [
+        ("trend-10", "Fehlerquote, je 36 Spiele", &falling[..], true),
+        ("trend-2", "Fehlerquote, je 36 Spiele", &falling[8..], true),
+        ("trend-rating", "Spielstärke", &ratings[..], false),
+    ] {
         let chart = TrendChart {
-            title: "Fehlerquote, je 36 Spiele".to_owned(),
+            title: title.to_owned(),
             points: points.iter().copied().map(point).collect(),
             older: "älter".to_owned(),
             newer: "neuer".to_owned(),
+            from_zero,
         };
         fs::write(
             folder.join(format!("{name}.png")),

@@ -192,6 +192,8 @@ pub struct TrendChart {
     pub older: String,
     /// The words below the newest value.
     pub newer: String,
+    /// True if the scale begins at 0, which says how large the values are.
+    pub from_zero: bool,
 }
 
 /// A value with its interval.

@@ -40,7 +40,7 @@ pub fn trend(chart: &TrendChart) -> Scene {
         Writing::new(size + 4, colours::GOLD).bold().at_least(size),
     );
     let top = MARGIN / 2 + TITLE + HEADROOM;
-    let scale = ValueAxis::of(points, top);
+    let scale = ValueAxis::of(points, chart.from_zero, top);
     let muted = Writing::new(size, colours::MUTED).at_least(size);
     for number in scale.lines() {
         let y = scale.y(number);
@@ -98,14 +98,16 @@ struct ValueAxis {
 }
 
 impl ValueAxis {
-    /// Fits all intervals, and 0, between two of its lines.
-    fn of(points: &[TrendPoint], top: u32) -> Self {
+    /// Fits all intervals, and 0 if wanted, between two of its lines.
+    fn of(points: &[TrendPoint], from_zero: bool, top: u32) -> Self {
         let lows = points.iter().map(|point| point.low.min(point.value));
         let highs = points.iter().map(|point| point.high.max(point.value));
-        let (low, high) = (
-            lows.min().unwrap_or(0).min(0),
-            highs.max().unwrap_or(0).max(1),
-        );
+        let (low, high) = (lows.min().unwrap_or(0), highs.max().unwrap_or(0));
+        let (low, high) = if from_zero {
+            (low.min(0), high.max(1))
+        } else {
+            (low, high.max(low.saturating_add(1)))
+        };
         let steps = (0..8).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_i32.pow(power)));
         let spans = |step: i32| (low.div_euclid(step), -(-high).div_euclid(step));
         let fits = |step: &i32| {
@@ -153,16 +155,27 @@ mod tests {
             low,
             high,
         };
-        for (points, lines) in [
-            (vec![], vec![0, 1]),
-            (vec![point(40, 96)], vec![0, 50, 100]),
-            (vec![point(40, 96), point(-12, 30)], vec![-50, 0, 50, 100]),
-            (vec![point(120, 431)], vec![0, 200, 400, 600]),
+        for (points, from_zero, lines) in [
+            (vec![], true, vec![0, 1]),
+            (vec![point(40, 96)], true, vec![0, 50, 100]),
+            (
+                vec![point(40, 96), point(-12, 30)],
+                true,
+                vec![-50, 0, 50, 100],
+            ),
+            (vec![point(120, 431)], true, vec![0, 200, 400, 600]),
+            (vec![], false, vec![0, 1]),
+            (vec![point(1500, 1500)], false, vec![1500, 1501]),
+            (
+                vec![point(1200, 1680), point(1490, 1610)],
+                false,
+                vec![1200, 1400, 1600, 1800],
+            ),
         ] {
-            let scale = ValueAxis::of(&points, 0);
+            let scale = ValueAxis::of(&points, from_zero, 0);
             assert_eq!(scale.lines().collect::<Vec<i32>>(), lines, "{points:?}");
         }
-        let scale = ValueAxis::of(&[point(0, 100)], 10);
+        let scale = ValueAxis::of(&[point(0, 100)], true, 10);
         assert_eq!((scale.y(0), scale.y(50), scale.y(100)), (270, 140, 10));
     }
 }

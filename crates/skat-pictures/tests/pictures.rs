@@ -818,6 +818,7 @@ fn a_trend_fits_a_phone_whatever_its_values() {
             points,
             older: LONG_NAME.to_owned(),
             newer: LONG_NAME.to_owned(),
+            from_zero: shown != 2,
         };
         let scene = layout(&Drawing::Trend(chart.clone()));
         assert_all_inside(&scene);

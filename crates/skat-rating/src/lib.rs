@@ -1,7 +1,9 @@
 #![doc = include_str!("../README.md")]
 
+mod baseline;
 mod day;
 mod rating;
 
+pub use baseline::{Baseline, anchor};
 pub use day::{ListPlayer, RatedList, rate_day};
 pub use rating::{Rating, ShownRating};

@@ -1,19 +1,24 @@
 //! Clubs whose players' strengths are known: do ratings find them, and do they say how sure they
 //! are? The luck of their deals is drawn from deals of self-play.
 
+use std::sync::LazyLock;
+
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use skat_autoplay::decide_at_once;
-use skat_rating::{ListPlayer, RatedList, Rating, rate_day};
+use skat_rating::{Baseline, ListPlayer, RatedList, Rating, rate_day};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game as _, Setting};
 use skat_rules::games::skat::{CardsDealt, Deal};
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::Seat;
 
-/// Played deals.
-const POOL: u64 = 1_000;
+/// Played deals; `SKATRUNDE_DEALS` takes more.
+static POOL: LazyLock<u64> = LazyLock::new(|| {
+    let deals = std::env::var("SKATRUNDE_DEALS");
+    deals.map_or(1_000, |deals| deals.parse().expect("a number of deals"))
+});
 
 const PLAYERS: usize = 24;
 const LISTS: u32 = 30;
@@ -28,7 +33,7 @@ struct Luck {
 impl Luck {
     /// Plays the deals.
     fn of(table: usize) -> Self {
-        let mut deals: Vec<Vec<f64>> = (0..POOL).map(|number| played(table, number)).collect();
+        let mut deals: Vec<Vec<f64>> = (0..*POOL).map(|number| played(table, number)).collect();
         for seat in 0..table {
             let count = deals.len() as f64;
             let mean = deals.iter().map(|deal| deal[seat]).sum::<f64>() / count;
@@ -53,16 +58,21 @@ impl Luck {
         }
     }
 
-    /// Returns the variance of a player's points in a deal minus the table's mean.
-    fn noise(&self) -> f64 {
-        let squares = self.deals.iter().map(|deal| {
+    /// Returns for each deal the mean square of a player's points minus the table's mean.
+    fn squares(&self) -> Vec<f64> {
+        let square = |deal: &Vec<f64>| {
             let mean = deal.iter().sum::<f64>() / deal.len() as f64;
             deal.iter()
                 .map(|points| (points - mean).powi(2))
                 .sum::<f64>()
                 / deal.len() as f64
-        });
-        squares.sum::<f64>() / self.deals.len() as f64
+        };
+        self.deals.iter().map(square).collect()
+    }
+
+    /// Returns the variance of a player's points in a deal minus the table's mean.
+    fn noise(&self) -> f64 {
+        self.squares().iter().sum::<f64>() / self.deals.len() as f64
     }
 
     /// Plays a list among players of these strengths, and returns their mean points.
@@ -207,5 +217,19 @@ fn ratings_at_four_know_their_error() {
             "{deviation}: {error}"
         );
         assert!((0.8..1.2).contains(&squared_z), "{deviation}: {squared_z}");
+    }
+}
+
+#[test]
+fn the_noise_of_the_baseline_is_that_of_played_deals() {
+    for table in [3, 4] {
+        let luck = Luck::of(table);
+        let (noise, squares) = (luck.noise(), luck.squares());
+        let deviations = squares.iter().map(|square| (square - noise).powi(2));
+        let variance = deviations.sum::<f64>() / squares.len() as f64;
+        let margin = 1.96 * (variance / squares.len() as f64).sqrt();
+        println!("{table} players: noise {noise:.0} ± {margin:.0}");
+        let stated = Baseline::POINTS.noise(table);
+        assert!((noise - stated).abs() < 1.5 * margin, "{table}: {stated}");
     }
 }

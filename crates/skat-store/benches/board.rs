@@ -50,10 +50,8 @@ async fn fill(store: &dyn Store) {
             .map(|person| tally_of(person + 1))
             .collect();
         let counting = ResultToCount {
-            scope: SCOPE,
-            version: version as u64,
             tallies,
-            counted: Vec::new(),
+            ..ResultToCount::nothing(SCOPE, version as u64)
         };
         assert!(store.count(counting).await.expect("counts"));
     }

@@ -10,7 +10,8 @@ use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use skat_table::{PersonId, Player, TableId};
 
 use crate::error::StoreError;
-use crate::store::{LedgerRow, Outbox, ResultToCount, Store, TableRecord, TallyWrite};
+use crate::ratings::{DaysToRate, RatingDay, RatingHistory, RatingList};
+use crate::store::{LedgerRow, Outbox, RatingWrite, ResultToCount, Store, TableRecord, TallyWrite};
 use crate::tally::{ListKind, Month, Period, Scope, Tally, TallyKey};
 
 /// Most restarts of a rebuild because of results counted meanwhile.
@@ -67,12 +68,7 @@ async fn count_in(store: &dyn Store, scope: Scope, table: TableId) -> Result<boo
         // Either these results are counted, or they replace counted ones that the storage has lost.
         // Then only a recount can count them. One that read the ledger before them must fail,
         // because they leave the outbox now. So the version rises.
-        let nothing = ResultToCount {
-            scope,
-            version,
-            tallies: Vec::new(),
-            counted: Vec::new(),
-        };
+        let nothing = ResultToCount::nothing(scope, version);
         let written = store.count(nothing).await?;
         if written {
             withdraw_erased(store, scope, &persons).await?;
@@ -95,17 +91,66 @@ async fn count_in(store: &dyn Store, scope: Scope, table: TableId) -> Result<boo
             }
         }
     }
+    let list = rows.iter().find_map(|row| match row {
+        LedgerRow::List(list) if row.number() > counted => RatingList::of(&table.header, list),
+        _ => None,
+    });
+    let ratings = match &list {
+        Some(list) => rate(store, scope, list).await?,
+        None => Vec::new(),
+    };
+    let persons = persons
+        .into_iter()
+        .chain(ratings.iter().map(|rating| rating.person))
+        .collect();
     let counting = ResultToCount {
         scope,
         version,
         tallies: writes(tallies, &counts),
         counted: vec![(opened.0, opened.1, last)],
+        lists: list.into_iter().collect(),
+        ratings,
     };
     let written = store.count(counting).await?;
     if written {
         withdraw_erased(store, scope, &persons).await?;
     }
     Ok(written)
+}
+
+/// Returns the ratings that change when this list is added to a scope.
+async fn rate(
+    store: &dyn Store,
+    scope: Scope,
+    list: &RatingList,
+) -> Result<Vec<RatingWrite>, StoreError> {
+    let mut lists = store.rating_lists(scope, list.day()).await?;
+    lists.retain(|other| other.table != list.table);
+    lists.push(list.clone());
+    let mut days = DaysToRate::with(&lists, list);
+    let changing = days.changing().clone();
+    let ranked = counting_persons(store, scope, &changing).await?;
+    let persons: Vec<PersonId> = days.persons().into_iter().collect();
+    let found = store.ratings(scope, persons.clone()).await?;
+    let found: BTreeMap<PersonId, Option<RatingHistory>> = persons.into_iter().zip(found).collect();
+    let mut known = BTreeMap::new();
+    let mut is_erased = false;
+    for (person, history) in found {
+        is_erased |= history.is_none() && !ranked.contains_key(&person);
+        known.extend(history.map(|history| (person, history)));
+    }
+    if is_erased {
+        // The rating of an erased person is gone, but the others' don't change: it follows from the
+        // lists.
+        lists = store.rating_lists(scope, RatingDay::FIRST).await?;
+        lists.retain(|other| other.table != list.table);
+        lists.push(list.clone());
+        days = DaysToRate::of(&lists);
+        known = BTreeMap::new();
+    }
+    let mut rated = days.rate(known);
+    rated.retain(|person, _| changing.contains(person));
+    Ok(rating_writes(rated, &ranked))
 }
 
 /// Computes all counts again from the ledgers, while counting may go on, and completes the index of
@@ -171,11 +216,15 @@ async fn rebuild_scope(store: &dyn Store, scope: Scope) -> Result<usize, StoreEr
         };
         let mut tallies: BTreeMap<TallyKey, Tally> = BTreeMap::new();
         let mut counted: BTreeMap<TableId, (Month, u16)> = BTreeMap::new();
+        let mut lists = Vec::new();
         let mut results = 0;
         for server in servers {
             for entry in store.ledger(server).await? {
                 for (key, place) in keys_of(&entry.table, &entry.row) {
                     add(tallies.entry(key).or_default(), &entry.row, place);
+                }
+                if let LedgerRow::List(list) = &entry.row {
+                    lists.extend(RatingList::of(&entry.table.header, list));
                 }
                 let opened = Month::of(entry.table.header.opened_at());
                 let (_, last) = counted.entry(entry.row.table()).or_insert((opened, 0));
@@ -183,7 +232,9 @@ async fn rebuild_scope(store: &dyn Store, scope: Scope) -> Result<usize, StoreEr
                 results += 1;
             }
         }
-        let persons = tallies.keys().map(|key| key.person).collect();
+        let rated = DaysToRate::of(&lists).rate(BTreeMap::new());
+        let persons = tallies.keys().map(|key| key.person);
+        let persons = persons.chain(rated.keys().copied()).collect();
         let counts = counting_persons(store, scope, &persons).await?;
         tallies.retain(|key, _| counts.contains_key(&key.person));
         let counted = counted
@@ -195,6 +246,8 @@ async fn rebuild_scope(store: &dyn Store, scope: Scope) -> Result<usize, StoreEr
             version,
             tallies: writes(tallies, &counts),
             counted,
+            lists,
+            ratings: rating_writes(rated, &counts),
         };
         if store.recount(counting).await? {
             withdraw_erased(store, scope, &persons).await?;
@@ -215,7 +268,8 @@ pub(crate) async fn withdraw(
     loop {
         let version = store.tallies(scope, Vec::new(), Vec::new()).await?.version;
         let tallies = store.tallies_of(scope, person).await?;
-        if tallies.is_empty() {
+        let is_rated = store.ratings(scope, vec![person]).await? != [None];
+        if tallies.is_empty() && !is_rated {
             return Ok(());
         }
         let tallies = tallies
@@ -226,12 +280,16 @@ pub(crate) async fn withdraw(
                 ranked: false,
             })
             .collect();
+        let ratings = vec![RatingWrite {
+            person,
+            history: None,
+            ranked: false,
+        }];
         if store
             .count(ResultToCount {
-                scope,
-                version,
                 tallies,
-                counted: Vec::new(),
+                ratings,
+                ..ResultToCount::nothing(scope, version)
             })
             .await?
         {
@@ -257,13 +315,15 @@ pub(crate) async fn rank_again(store: &dyn Store, person: PersonId) -> Result<()
         if !counts.contains_key(&person) {
             return Ok(());
         }
+        let rated = store.ratings(Scope::All, vec![person]).await?;
+        let rated = rated.into_iter().flatten();
+        let rated = rated.map(|history| (person, history)).collect();
         // Even without tallies: results counted at this moment would be ranked by the earlier
         // choice.
         let counting = ResultToCount {
-            scope: Scope::All,
-            version,
             tallies: writes(tallies, &counts),
-            counted: Vec::new(),
+            ratings: rating_writes(rated, &counts),
+            ..ResultToCount::nothing(Scope::All, version)
         };
         if store.count(counting).await? {
             return Ok(());
@@ -323,6 +383,22 @@ fn writes(
     };
     let counts = |(_, tally): &(TallyKey, Tally)| *tally != Tally::default();
     tallies.into_iter().filter(counts).map(write).collect()
+}
+
+/// Returns what to write for these ratings. Persons who are erased have none.
+fn rating_writes(
+    rated: BTreeMap<PersonId, RatingHistory>,
+    ranked: &BTreeMap<PersonId, bool>,
+) -> Vec<RatingWrite> {
+    let write = |(person, history): (PersonId, RatingHistory)| {
+        let ranked = *ranked.get(&person)?;
+        Some(RatingWrite {
+            person,
+            history: (!history.days().is_empty()).then_some(history),
+            ranked,
+        })
+    };
+    rated.into_iter().filter_map(write).collect()
 }
 
 fn add(tally: &mut Tally, row: &LedgerRow, place: usize) {

@@ -16,6 +16,8 @@ use crate::migrations::{FORMAT, PERSON_TABLES_FORMAT};
 use crate::named;
 use crate::played;
 use crate::position::LogPosition;
+use crate::rating_records::{RatingListRecord, RatingRecord, decode_rating_list, decode_ratings};
+use crate::ratings::RatingDay;
 use crate::records::{
     ChoicesRecord, FormatRecord, HeaderRecord, MigrationRecord, OldStateRecord, PersonRecord,
     PostRecord, SettingsRecord, StateRecord, TokenRecord, UserRecord, decode, encode,
@@ -110,6 +112,7 @@ pub fn read_records(bytes: &[u8]) -> bool {
             |record: ImportRecord| Some(record.into_import(HOST, CODE)),
             ImportRecord::new,
         ),
+        rating_reads_back(bytes),
         row_reads_back(bytes, DEAL),
         row_reads_back(bytes, LedgerRow::LIST),
         is_same_again::<StateRecord>(bytes, |state| state.position().is_some()),
@@ -145,6 +148,28 @@ where
         meaning(again) == Some(found),
         "a record means something else once it is written: {}",
         String::from_utf8_lossy(&written)
+    );
+    true
+}
+
+fn rating_reads_back(bytes: &[u8]) -> bool {
+    if let Ok(list) = decode_rating_list(TABLE, bytes) {
+        let written = encode(&RatingListRecord::new(&list)).expect("a list can be written");
+        let again = decode_rating_list(TABLE, &written);
+        assert!(
+            again.is_ok_and(|again| again == list),
+            "a rated list changes"
+        );
+        return true;
+    }
+    let Ok(history) = decode_ratings(bytes) else {
+        return false;
+    };
+    let written = encode(&RatingRecord::new(&history)).expect("a rating can be written");
+    let again = decode_ratings(&written);
+    assert!(
+        again.is_ok_and(|again| again == history),
+        "a rating changes"
     );
     true
 }
@@ -267,6 +292,9 @@ operations! { store:
     "count" => store.count(to_count()),
     "recount" => store.recount(to_count()),
     "board" => store.board(board(), 0, 10, Some(HOST)),
+    "rating_lists" => store.rating_lists(Scope::All, RatingDay::FIRST),
+    "ratings" => store.ratings(Scope::All, vec![HOST]),
+    "rating_board" => store.rating_board(Scope::All, 0, 10, Some(HOST)),
     "tallies_of" => store.tallies_of(Scope::All, HOST),
     "servers" => store.servers(),
     "ledger" => store.ledger(SERVER),
@@ -439,10 +467,8 @@ fn tally_key() -> TallyKey {
 
 fn to_count() -> ResultToCount {
     ResultToCount {
-        scope: Scope::All,
-        version: 0,
-        tallies: Vec::new(),
         counted: vec![(TABLE, Month::of(NOW), DEAL)],
+        ..ResultToCount::nothing(Scope::All, 0)
     }
 }
 

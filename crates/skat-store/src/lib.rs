@@ -23,6 +23,8 @@ mod operator;
 mod played;
 mod position;
 mod privacy;
+mod rating_records;
+mod ratings;
 mod rationale_records;
 mod records;
 mod redis;
@@ -63,6 +65,7 @@ pub use position::{Head, LogPosition};
 pub use privacy::{
     erase_person, export_person, finish_erasures, leave_boards, remove_old_logs, share,
 };
+pub use ratings::{DayRating, RatingDay, RatingHistory, RatingList};
 pub use reports::{
     Report, TooManyReports, add_report, note_report_sent, report_refusal, reports, withdraw_report,
 };

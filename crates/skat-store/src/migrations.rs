@@ -77,6 +77,9 @@ pub const CHECKED_DEALS_FORMAT: u32 = 9;
 /// First format with an archive of finished deals.
 pub(crate) const ARCHIVE_FORMAT: u32 = 10;
 
+/// First format with ratings.
+pub(crate) const RATINGS_FORMAT: u32 = 10;
+
 /// The formats of a program. It reads all up to its newest one, and writes that one or the one
 /// before.
 ///

@@ -9,6 +9,7 @@ use skat_table::{PersonId, Timestamp};
 use crate::counting::{rank_again, withdraw};
 use crate::error::StoreError;
 use crate::operator::{Block, operator_records};
+use crate::ratings::DayRating;
 use crate::reports::{Report, forget_in_reports, reports_naming};
 use crate::result_records::TallyRecord;
 use crate::seekers::{Seeker, change_seekers, seekers};
@@ -33,7 +34,7 @@ pub async fn share(store: &dyn Store, person: PersonId, shared: bool) -> Result<
     rank_again(store, person).await
 }
 
-/// Erases a user. Their counts, the words that they gave for deals, the list of their deals and the
+/// Erases a user. Their counts and ratings, the words that they gave for deals, the list of their deals and the
 /// reviews are deleted, they share no deal any more, no report names them, and they leave all wanted boards. Their
 /// pseudonym, which stays in logs and results, belongs to nobody. A block stays, because a deletion
 /// must not lift it. It may be interrupted at any moment; [`finish_erasures`] resumes it.
@@ -194,6 +195,10 @@ pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>
         stream::iter(scopes(store).await?).map(|scope| tallies_value(store, scope, person));
     let tallies: Vec<Vec<Value>> = tallies.buffered(AT_ONCE).try_collect().await?;
     let tallies = tallies.concat();
+    let ratings =
+        stream::iter(scopes(store).await?).map(|scope| rating_value(store, scope, person));
+    let ratings: Vec<Option<Value>> = ratings.buffered(AT_ONCE).try_collect().await?;
+    let ratings: Vec<Value> = ratings.into_iter().flatten().collect();
     let boards = boards_of(store, person).await?;
     let reports = reports_of(store, person).await?;
     let deals = store.deals_of(person, 0, usize::MAX).await?;
@@ -223,6 +228,7 @@ pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>
         "boards": boards.into_iter().map(board_value).collect::<Vec<Value>>(),
         "reports": reports_value(&reports, person),
         "tallies": tallies,
+        "ratings": ratings,
         "deals": deals.iter().map(deal_value).collect::<Vec<Value>>(),
         "reviews": reviews.iter().map(review_value).collect::<Vec<Value>>(),
         "shared_deals": shared_deals.iter().map(ToString::to_string).collect::<Vec<String>>(),
@@ -314,6 +320,28 @@ fn tally_value(scope: Scope, key: &TallyKey, tally: &Tally) -> Result<Value, Sto
         "kind": key.kind.key(),
         "tally": serde_json::to_value(TallyRecord::new(tally)).map_err(StoreError::storage)?,
     }))
+}
+
+/// Returns a person's ratings after each day with lists.
+async fn rating_value(
+    store: &dyn Store,
+    scope: Scope,
+    person: PersonId,
+) -> Result<Option<Value>, StoreError> {
+    let found = store.ratings(scope, vec![person]).await?;
+    let Some(history) = found.into_iter().flatten().next() else {
+        return Ok(None);
+    };
+    let day = |day: &DayRating| {
+        json!({
+            "day": day.day.to_string(),
+            "mean": day.rating.mean,
+            "variance": day.rating.variance,
+            "lists": day.lists,
+        })
+    };
+    let days: Vec<Value> = history.days().iter().map(day).collect();
+    Ok(Some(json!({"scope": scope.to_string(), "days": days})))
 }
 
 /// Returns a table as the person may see it; `None` if they never sat there and weren't invited. A

@@ -1,6 +1,7 @@
 //! The records of results and of their counts, by the rules of `records`.
 
 use serde::{Deserialize, Serialize};
+use skat_rules::strength::Strength;
 use skat_table::{
     DealFacts, DealKind, DealResult, ListPlace, ListResult, PersonId, PlaceResult, Player,
     ShareCode, TableId, Timestamp,
@@ -112,6 +113,12 @@ pub(crate) struct ListRecord {
     v: V1,
     at: i64,
     places: Vec<ListPlaceRecord>,
+    /// Since format 10.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    unaided: bool,
+    /// The key of the autoplayers' strength. Since format 10.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    strength: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -134,20 +141,29 @@ impl ListRecord {
             v: V1,
             at: result.at.0,
             places: result.places.iter().map(place).collect(),
+            unaided: result.unaided,
+            strength: result.strength.map(|strength| strength.key().to_owned()),
         }
     }
 
-    fn to_result(&self, table: TableId) -> ListResult {
+    /// Converts to a result; `None` if it can't be one.
+    fn to_result(&self, table: TableId) -> Option<ListResult> {
+        let strength = match &self.strength {
+            Some(key) => Some(Strength::from_key(key)?),
+            None => None,
+        };
         let place = |place: &ListPlaceRecord| ListPlace {
             player: player_of(place.person),
             total: place.total,
             won: place.won,
         };
-        ListResult {
+        Some(ListResult {
             table,
             at: Timestamp(self.at),
             places: self.places.iter().map(place).collect(),
-        }
+            unaided: self.unaided,
+            strength,
+        })
     }
 }
 
@@ -163,9 +179,10 @@ pub(crate) fn decode_row(
 ) -> Result<LedgerRow, StoreError> {
     let what = format!("result {number} of table {table}");
     if number == LedgerRow::LIST {
-        return Ok(LedgerRow::List(
-            decode::<ListRecord>(bytes, &what)?.to_result(table),
-        ));
+        let list = decode::<ListRecord>(bytes, &what)?.to_result(table);
+        return list
+            .map(LedgerRow::List)
+            .ok_or_else(|| StoreError::damaged(what));
     }
     let deal = decode::<ResultRecord>(bytes, &what)?.to_result(table, number);
     deal.map(LedgerRow::Deal)

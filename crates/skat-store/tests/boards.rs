@@ -62,10 +62,8 @@ async fn change(store: &EmbeddedStore, version: &mut u64, changes: &BTreeMap<u64
     };
     let tallies = changes.iter().map(write).collect();
     let counting = ResultToCount {
-        scope: SCOPE,
-        version: *version,
         tallies,
-        counted: Vec::new(),
+        ..ResultToCount::nothing(SCOPE, *version)
     };
     assert!(store.count(counting).await.expect("counts"));
     *version += 1;
@@ -166,10 +164,8 @@ async fn leaderboards_match_a_sorted_list() {
         ranked: true,
     };
     let counting = |version| ResultToCount {
-        scope: SCOPE,
-        version,
         tallies: recounted.iter().map(write).collect(),
-        counted: Vec::new(),
+        ..ResultToCount::nothing(SCOPE, version)
     };
     assert!(
         !store.recount(counting(version - 1)).await.expect("reads"),

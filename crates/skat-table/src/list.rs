@@ -6,6 +6,7 @@ use skat_rules::facts::{DealFacts, DealKind};
 use skat_rules::game::DealScore;
 use skat_rules::scoring::{ListRow, Standing, ranks};
 use skat_rules::seat::Seat;
+use skat_rules::strength::Strength;
 
 use crate::header::Header;
 use crate::ids::{PersonId, Place, TableId, Timestamp};
@@ -61,6 +62,11 @@ pub struct ListResult {
     pub at: Timestamp,
     /// The result for each place, in order.
     pub places: Vec<ListPlace>,
+    /// True if nobody took a hint or a decision back, no place changed hands, and no autoplayer acted
+    /// for a person more often than they did. False in records of format 9 and before.
+    pub unaided: bool,
+    /// Strength of the table's autoplayers, if known.
+    pub strength: Option<Strength>,
 }
 
 /// A list's result for one place.
@@ -176,7 +182,8 @@ impl List {
             .collect()
     }
 
-    /// Returns the result of the whole list, for the players in the order of their places.
+    /// Returns the result of the whole list, for the players in the order of their places. It tells
+    /// nothing of aids and autoplayers.
     pub(crate) fn result(&self, header: &Header, players: &[Player], at: Timestamp) -> ListResult {
         let totals = self.totals(header);
         let standings: Vec<Standing> = self
@@ -197,6 +204,8 @@ impl List {
             table: header.table(),
             at,
             places,
+            unaided: false,
+            strength: None,
         }
     }
 

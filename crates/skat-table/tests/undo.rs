@@ -678,3 +678,36 @@ fn the_first_place_deals_first_in_logs_from_before_the_lot() {
     };
     assert!(lobby.apply(START, &nobody).is_err());
 }
+
+/// Plays the deals of a list; returns what its result says about help.
+fn unaided(mut fixture: Fixture) -> bool {
+    for deal in 1..=3 {
+        fixture.play_deal();
+        fixture.check_replay();
+        if deal < 3 {
+            fixture.must(Command::Ready { person: ANNA });
+        }
+    }
+    let list = fixture.list.expect("the list is done");
+    assert_eq!(list.unaided, fixture.table.is_unaided());
+    list.unaided
+}
+
+#[test]
+fn the_result_of_a_list_says_whether_anybody_was_helped() {
+    assert!(unaided(decided_once()));
+    let mut with_undo = decided_once();
+    with_undo.undo();
+    assert!(!unaided(with_undo));
+    let mut with_hint = decided_once();
+    let view = with_hint.table.player_view(ANNA).expect("Anna sits there");
+    with_hint.must(Command::TakeHint {
+        person: ANNA,
+        decision: view.decision,
+    });
+    assert!(!unaided(with_hint));
+    // A computer plays the whole list for Bernd.
+    let mut replaced = Fixture::begun(GameId::Skat, &[ANNA, BERND], 3);
+    replaced.must(Command::Leave { person: BERND });
+    assert!(!unaided(replaced));
+}

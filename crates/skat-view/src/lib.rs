@@ -51,7 +51,7 @@ pub use pages::play_statistics::{
     Awareness, Leak, PlayKind, PlayStatistics, Rate, play_statistics,
 };
 pub use pages::privacy::{Privacy, ask_to_delete};
-pub use pages::profile::{Profile, profile};
+pub use pages::profile::{Profile, ProfileRating, profile};
 pub use pages::proof::{proof_fault, proof_page, proof_report};
 pub use pages::public::{locking_message, played_message, public_message, result_message};
 pub use pages::reminder::{TableLink, direct_reminder, reminder};
@@ -81,6 +81,7 @@ pub use pages::verify::{ProofPart, verify_message};
 pub use pages::wanted::{ShownTable, Wanted, wanted};
 pub use pages::watch::watch_message;
 pub use pages::word::word_form;
+pub use parts::rating::RatingFigure;
 pub use skat_pictures::{
     BoardPile, BoardSide, CardRow, DealEnd, Drawing, Face, HandCard, OpenHand, OpenHands,
     PileBoard, ReckonedLine, RoundPile, RoundSeat, RoundTable, ScoreSheet, SheetRow, Spot,

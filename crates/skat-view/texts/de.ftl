@@ -979,15 +979,18 @@ leaderboard_order = { $order ->
     [points] Punkte nach Seeger-Fabian je 36 Spiele
     [lists] Gewonnene Listen
     [declarer] Gewonnene Spiele als Alleinspieler
+    [rating] Spielstärke
    *[defender] Gewonnene Spiele als Gegenspieler
 }
 leaderboard_value = { $order ->
     [points] Punkte
     [lists] Siege
+    [rating] Stärke
    *[share] Quote
 }
 leaderboard_counted = { $order ->
     [lists] Listen
+    [rating] Listen
    *[deals] Spiele
 }
 leaderboard_empty = Hier steht noch niemand. Mit `/skat neu` geht es los!
@@ -998,6 +1001,7 @@ leaderboard_missing = { $order ->
        *[other] fehlen noch { $missing } Spiele
     }: Gewertet wird ab { $minimum }.
     [lists] Du kommst dazu, sobald du eine Liste gewonnen hast.
+    [rating] Du kommst dazu, sobald eine Liste von dir zählt.
     [declarer] Dir { $missing ->
         [one] fehlt noch ein Spiel
        *[other] fehlen noch { $missing } Spiele
@@ -1007,6 +1011,8 @@ leaderboard_missing = { $order ->
        *[other] fehlen noch { $missing } Spiele
     } gegen einen Alleinspieler: Gewertet wird ab { $minimum }.
 }
+leaderboard_rating_rules = offizielle und Online-Regeln
+leaderboard_rating_means = Es zählen Listen ab neun Spielen, ohne Tipps und ohne Zurücknehmen. 1500 heißt: so stark wie ein Computer als Ligaspieler. Ein ? heißt: noch vorläufig.
 leaderboard_sharing = Hier steht nur, wer das möchte: `/datenschutz teilen`.
 leaderboard_page = Seite { $page } von { $pages }
 
@@ -1029,6 +1035,15 @@ profile_lists = { $lists ->
     [one] Eine Liste
    *[other] { $lists } Listen
 } beendet, { $won } gewonnen
+# $lists, $value
+profile_rating = Spielstärke **{ $value }** aus { $lists ->
+    [one] einer Liste
+   *[other] { $lists } Listen
+}
+profile_rating_provisional = Noch vorläufig: Mit jeder Liste weiß ich es genauer.
+profile_rating_history = Spielstärke im Lauf der Zeit
+# $values
+profile_rating_alt = Diagramm der Spielstärke, die älteste zuerst: { $values }
 profile_declarer = Als Alleinspieler
 profile_defender = Als Gegenspieler
 profile_share = **{ $won }** von { $all } gewonnen ({ $share })
@@ -2404,6 +2419,7 @@ choices-order =
     .Lists = gewonnene Listen
     .Declarer = gewonnen als Alleinspieler
     .Defender = gewonnen als Gegenspieler
+    .Rating = Spielstärke
 choices-period =
     .ThisMonth = dieser Monat
     .LastMonth = letzter Monat

@@ -1059,15 +1059,18 @@ leaderboard_order = { $order ->
     [points] Seeger-Fabian points per 36 deals
     [lists] Lists won
     [declarer] Contracts won as declarer
+    [rating] Rating
    *[defender] Contracts defeated as defender
 }
 leaderboard_value = { $order ->
     [points] Points
     [lists] Won
+    [rating] Rating
    *[share] Share
 }
 leaderboard_counted = { $order ->
     [lists] Lists
+    [rating] Lists
    *[deals] Deals
 }
 leaderboard_empty = Nobody is here yet. Start with `/skat new`!
@@ -1080,6 +1083,7 @@ leaderboard_missing = { $order ->
        *[other] { $missing } more deals
     } and you’ll be listed: { $minimum } are needed.
     [lists] You’ll be listed once you have won a list.
+    [rating] You’ll be listed once a list of yours counts.
     [declarer] { $missing ->
         [one] One more deal
        *[other] { $missing } more deals
@@ -1089,6 +1093,8 @@ leaderboard_missing = { $order ->
        *[other] { $missing } more deals
     } as a defender and you’ll be listed: { $minimum } are needed.
 }
+leaderboard_rating_rules = official and online rules
+leaderboard_rating_means = Lists of nine deals or more count, without hints and undo. 1500 means: as strong as a computer that plays as a league player. A ? means: still provisional.
 leaderboard_sharing = Only players who want to be listed are shown here: `/privacy share`.
 # $page, $pages
 leaderboard_page = Page { $page } of { $pages }
@@ -1114,6 +1120,15 @@ profile_lists = { $lists ->
     [one] One list
    *[other] { $lists } lists
 } finished, { $won } won
+# $lists, $value
+profile_rating = Rating **{ $value }** from { $lists ->
+    [one] one list
+   *[other] { $lists } lists
+}
+profile_rating_provisional = Still provisional: each list makes it more certain.
+profile_rating_history = Rating over time
+# $values
+profile_rating_alt = Chart of the rating, the oldest first: { $values }
 profile_declarer = As declarer
 profile_defender = As defender
 # $won, $all, $share
@@ -2549,6 +2564,7 @@ choices-order =
     .Lists = lists won
     .Declarer = contracts won as declarer
     .Defender = contracts defeated as defender
+    .Rating = rating
 choices-period =
     .ThisMonth = this month
     .LastMonth = last month

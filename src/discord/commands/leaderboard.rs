@@ -1,16 +1,20 @@
 //! `/leaderboard`
 
 use poise::ChoiceParameter;
+use skat_rating::{Rating, ShownRating};
 use skat_rules::game::GameId;
 use skat_store::{
-    BoardKey, BoardRow, LeaderboardPage, ListKind, Month, Period, RankingOrder, Scope, Tally,
+    BoardKey, BoardRow, ListKind, Month, Period, RankingOrder, RatingHistory, Scope, Tally,
     TallyKey,
 };
-use skat_view::{Leaderboard, LeaderboardPress, LeaderboardRow, Names as _, Notice, Ranking};
+use skat_table::PersonId;
+use skat_view::{
+    Leaderboard, LeaderboardPress, LeaderboardRow, Names as _, Notice, Ranking, RatingFigure,
+};
 
 use super::{Context, GameChoice, privately};
 use crate::discord::bot::{Bot, Invoker};
-use crate::discord::controls::control::{BoardPage, BoardScope, Control};
+use crate::discord::controls::control::{BoardOrder, BoardPage, BoardScope, Control};
 use crate::discord::outgoing::body::MessageBody;
 use crate::discord::outgoing::wire::private_body;
 use crate::discord::people::names::ResolvedNames;
@@ -49,15 +53,17 @@ enum OrderChoice {
     Lists,
     Declarer,
     Defender,
+    Rating,
 }
 
-impl From<OrderChoice> for RankingOrder {
+impl From<OrderChoice> for BoardOrder {
     fn from(choice: OrderChoice) -> Self {
         match choice {
-            OrderChoice::Points => Self::Points,
-            OrderChoice::Lists => Self::Lists,
-            OrderChoice::Declarer => Self::Declarer,
-            OrderChoice::Defender => Self::Defender,
+            OrderChoice::Points => Self::Tally(RankingOrder::Points),
+            OrderChoice::Lists => Self::Tally(RankingOrder::Lists),
+            OrderChoice::Declarer => Self::Tally(RankingOrder::Declarer),
+            OrderChoice::Defender => Self::Tally(RankingOrder::Defender),
+            OrderChoice::Rating => Self::Rating,
         }
     }
 }
@@ -108,7 +114,7 @@ pub(super) async fn leaderboard(
             },
             game: game.map_or(USUAL_PAGE.game, GameId::from),
             kind: rules.map_or(USUAL_PAGE.kind, ListKind::from),
-            order: order.map_or(USUAL_PAGE.order, RankingOrder::from),
+            order: order.map_or(USUAL_PAGE.order, BoardOrder::from),
             page: USUAL_PAGE.page,
         };
         first_page(&bot, &invoker, page).await
@@ -123,7 +129,7 @@ pub(super) const USUAL_PAGE: BoardPage = BoardPage {
     period: Period::AllTime,
     game: GameId::Skat,
     kind: ListKind::Official,
-    order: RankingOrder::Points,
+    order: BoardOrder::Tally(RankingOrder::Points),
     page: 0,
 };
 
@@ -151,18 +157,76 @@ pub(in crate::discord) async fn page_body(
     invoker: &Invoker,
     page: BoardPage,
 ) -> Result<MessageBody, AskError> {
-    let BoardPage {
-        scope,
-        period,
-        game,
-        kind,
-        order,
-        ..
-    } = page;
-    let scope = match scope {
+    let scope = match page.scope {
         BoardScope::Here => Scope::Server(invoker.server),
         BoardScope::Everywhere => Scope::All,
     };
+    let own = bot.store.known_person(invoker.user).await?;
+    let mut page = page;
+    let mut board = read(bot, scope, page, own).await?;
+    let pages = board.persons.div_ceil(ROWS).max(1);
+    if number(page) >= pages {
+        page.page = u32::try_from(pages - 1).unwrap_or(u32::MAX);
+        board = read(bot, scope, page, own).await?;
+    }
+    let shown = board.rows.iter().map(|row| row.person).chain(own).collect();
+    let names = bot.people.names(shown).await;
+    let message = skat_view::leaderboard(&view(&names, page, &board, pages), invoker.lang);
+    let turned = |to: Option<u32>| {
+        Control::Leaderboard(BoardPage {
+            page: to.unwrap_or(u32::MAX),
+            ..page
+        })
+    };
+    // Even a disabled button needs a unique id.
+    Ok(private_body(&message, |press| match press {
+        LeaderboardPress::PreviousPage => turned(page.page.checked_sub(1)),
+        LeaderboardPress::NextPage => turned(page.page.checked_add(1)),
+    }))
+}
+
+/// A part of a leaderboard of any order.
+struct ReadBoard {
+    rows: Vec<ReadRow>,
+    persons: usize,
+    own: Option<(usize, ReadRow)>,
+    /// Number of deals, lists or contracts of the invoker, if they aren't ranked.
+    own_counted: u32,
+}
+
+/// A person in a leaderboard of any order.
+struct ReadRow {
+    person: PersonId,
+    value: i64,
+    rating: RatingFigure,
+    counted: u32,
+}
+
+/// Reads a page, which is empty after the last one.
+async fn read(
+    bot: &Bot,
+    scope: Scope,
+    page: BoardPage,
+    own: Option<PersonId>,
+) -> Result<ReadBoard, AskError> {
+    let skipped = number(page).saturating_mul(ROWS);
+    match page.order {
+        BoardOrder::Tally(order) => read_tallies(bot, scope, page, order, skipped, own).await,
+        BoardOrder::Rating => read_ratings(bot, scope, skipped, own).await,
+    }
+}
+
+async fn read_tallies(
+    bot: &Bot,
+    scope: Scope,
+    page: BoardPage,
+    order: RankingOrder,
+    skipped: usize,
+    own: Option<PersonId>,
+) -> Result<ReadBoard, AskError> {
+    let BoardPage {
+        period, game, kind, ..
+    } = page;
     let key = BoardKey {
         scope,
         period,
@@ -170,16 +234,14 @@ pub(in crate::discord) async fn page_body(
         kind,
         order,
     };
-    let own = bot.store.known_person(invoker.user).await?;
-    let read = |page: usize| bot.store.board(key, page.saturating_mul(ROWS), ROWS, own);
-    let mut number = usize::try_from(page.page).unwrap_or(usize::MAX);
-    let mut board = read(number).await?;
-    let pages = board.persons.div_ceil(ROWS).max(1);
-    if number >= pages {
-        number = pages - 1;
-        board = read(number).await?;
-    }
-    let counted = match own {
+    let row = |row: BoardRow| ReadRow {
+        person: row.person,
+        value: row.tally.rank(order).unwrap_or_default(),
+        rating: RatingFigure::default(),
+        counted: counted(&row.tally, order),
+    };
+    let board = bot.store.board(key, skipped, ROWS, own).await?;
+    let own_counted = match own {
         Some(person) if board.own.is_none() => {
             let tallies = bot.store.tallies_of(scope, person).await?;
             let of_board =
@@ -189,69 +251,105 @@ pub(in crate::discord) async fn page_body(
         }
         _ => 0,
     };
-    let shown = board.rows.iter().map(|row| row.person).chain(own).collect();
-    let names = bot.people.names(shown).await;
-    let message = skat_view::leaderboard(
-        &view(&names, page, &board, number, pages, counted),
-        invoker.lang,
-    );
-    let turned = |to: usize| {
-        Control::Leaderboard(BoardPage {
-            page: u32::try_from(to).unwrap_or(u32::MAX),
-            ..page
-        })
-    };
-    // Even a disabled button needs a unique id.
-    Ok(private_body(&message, |press| match press {
-        LeaderboardPress::PreviousPage => turned(number.checked_sub(1).unwrap_or(usize::MAX)),
-        LeaderboardPress::NextPage => turned(number + 1),
-    }))
+    Ok(ReadBoard {
+        rows: board.rows.into_iter().map(row).collect(),
+        persons: board.persons,
+        own: board.own.map(|(place, own)| (place, row(own))),
+        own_counted,
+    })
 }
 
-fn view(
-    names: &ResolvedNames,
-    page: BoardPage,
-    board: &LeaderboardPage,
-    number: usize,
-    pages: usize,
-    own_counted: u32,
-) -> Leaderboard {
-    let row = |place: usize, row: &BoardRow| LeaderboardRow {
+async fn read_ratings(
+    bot: &Bot,
+    scope: Scope,
+    skipped: usize,
+    own: Option<PersonId>,
+) -> Result<ReadBoard, AskError> {
+    let row = |(person, history): (PersonId, RatingHistory)| ReadRow {
+        person,
+        value: 0,
+        rating: figure(history.latest()),
+        counted: history.lists(),
+    };
+    let board = bot.store.rating_board(scope, skipped, ROWS, own).await?;
+    let own_counted = match own {
+        Some(person) if board.own.is_none() => {
+            let own = bot.store.ratings(scope, vec![person]).await?;
+            own.iter().flatten().map(RatingHistory::lists).sum()
+        }
+        _ => 0,
+    };
+    Ok(ReadBoard {
+        rows: board.rows.into_iter().map(row).collect(),
+        persons: board.persons,
+        own: own
+            .zip(board.own)
+            .map(|(person, (place, own))| (place, row((person, own)))),
+        own_counted,
+    })
+}
+
+/// Returns a rating as players see it.
+pub(super) fn figure(rating: Rating) -> RatingFigure {
+    let ShownRating {
+        value,
+        uncertainty,
+        is_provisional,
+    } = rating.shown();
+    RatingFigure {
+        value,
+        uncertainty,
+        is_provisional,
+    }
+}
+
+/// Returns a page's number.
+fn number(page: BoardPage) -> usize {
+    usize::try_from(page.page).unwrap_or(usize::MAX)
+}
+
+fn view(names: &ResolvedNames, page: BoardPage, board: &ReadBoard, pages: usize) -> Leaderboard {
+    let row = |place: usize, row: &ReadRow| LeaderboardRow {
         place,
         name: names.of(row.person),
-        value: row.tally.rank(page.order).unwrap_or_default(),
-        counted: counted(&row.tally, page.order),
+        value: row.value,
+        rating: row.rating,
+        counted: row.counted,
     };
+    let first = number(page).saturating_mul(ROWS);
+    let rating = page.order == BoardOrder::Rating;
     Leaderboard {
         everywhere: page.scope == BoardScope::Everywhere,
+        // Ratings follow from all lists.
         month: match page.period {
-            Period::Month(Month { year, month }) => Some((year, month)),
-            Period::AllTime => None,
+            Period::Month(Month { year, month }) if !rating => Some((year, month)),
+            Period::Month(_) | Period::AllTime => None,
         },
-        game: page.game,
+        game: if rating { GameId::Skat } else { page.game },
         kind: page.kind.key(),
         order: match page.order {
-            RankingOrder::Points => Ranking::Points,
-            RankingOrder::Lists => Ranking::Lists,
-            RankingOrder::Declarer => Ranking::Declarer,
-            RankingOrder::Defender => Ranking::Defender,
+            BoardOrder::Tally(RankingOrder::Points) => Ranking::Points,
+            BoardOrder::Tally(RankingOrder::Lists) => Ranking::Lists,
+            BoardOrder::Tally(RankingOrder::Declarer) => Ranking::Declarer,
+            BoardOrder::Tally(RankingOrder::Defender) => Ranking::Defender,
+            BoardOrder::Rating => Ranking::Rating,
         },
-        page: number,
+        page: number(page),
         pages,
-        rows: board
-            .rows
-            .iter()
-            .enumerate()
-            .map(|(index, shown)| row(number * ROWS + index, shown))
+        rows: (first..)
+            .zip(&board.rows)
+            .map(|(place, shown)| row(place, shown))
             .collect(),
         persons: board.persons,
         own: board.own.as_ref().map(|(place, own)| row(*place, own)),
         minimum: match page.order {
-            RankingOrder::Points => Tally::MIN_DEALS,
-            RankingOrder::Lists => 1,
-            RankingOrder::Declarer | RankingOrder::Defender => Tally::MIN_CONTRACTS,
+            BoardOrder::Tally(RankingOrder::Points) => Tally::MIN_DEALS,
+            BoardOrder::Tally(RankingOrder::Lists) | BoardOrder::Rating => 1,
+            BoardOrder::Tally(RankingOrder::Declarer | RankingOrder::Defender) => {
+                Tally::MIN_CONTRACTS
+            }
         },
-        counted: own_counted,
+        counted: board.own_counted,
     }
 }
 

@@ -2,18 +2,24 @@
 
 use serenity::all::User;
 use skat_rules::game::GameId;
-use skat_store::{Highlight, Period, Scope, Tally};
+use skat_store::{Highlight, Period, RatingHistory, Scope, Tally};
 use skat_table::PersonId;
-use skat_view::{Mention, Notice, PlayStatistics, Profile, ProfilePress, play_statistics};
+use skat_view::{
+    Mention, Notice, PlayStatistics, Profile, ProfilePress, ProfileRating, play_statistics,
+};
 
+use super::leaderboard::figure;
 use super::{Context, GameChoice, privately};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::{Control, ProfileControl};
 use crate::discord::outgoing::OutgoingMessage;
-use crate::discord::outgoing::wire::{Audience, private_body};
+use crate::discord::outgoing::wire::Audience;
 use crate::discord::people::person_settings;
 use crate::discord::reply::{Handled, Reply};
 use crate::tables::AskError;
+
+/// Most points of a rating's chart.
+const CHART_POINTS: usize = 10;
 
 #[poise::command(
     slash_command,
@@ -57,16 +63,46 @@ pub(super) async fn show(
     }
     let shows_play =
         game == GameId::Skat && (user == invoker.user || shares_play(bot, known).await?);
+    let rating = match known.filter(|_| game == GameId::Skat) {
+        Some(person) => {
+            let scope = Scope::Server(invoker.server);
+            let found = bot.store.ratings(scope, vec![person]).await?;
+            found.iter().flatten().next().map(rating)
+        }
+        None => None,
+    };
     let profile = Profile {
         is_own: user == invoker.user,
+        rating,
         ..view(Mention::User(user), &all, shows_play)
     };
-    let message = skat_view::profile(&profile, invoker.lang);
-    let control = |press| Control::Profile(ProfileControl { user, press });
+    let reader = match bot.store.known_person(invoker.user).await? {
+        Some(_) => bot.people.reader(bot.person(invoker).await?, invoker.lang),
+        // A look leaves nothing behind.
+        None => invoker.lang.into(),
+    };
+    let form = bot.people.text_form(reader);
+    let message = skat_view::profile(&profile, reader);
+    let control = move |press| Control::Profile(ProfileControl { user, press });
+    let message = OutgoingMessage::new(message, Audience::Reader, reader, form, control);
     Ok(Handled {
-        reply: Reply::Private(private_body(&message, control)),
+        reply: Reply::Drawn(message),
         about: None,
     })
+}
+
+/// Returns a rating with the points of its chart: the ends of as many equal parts of the history.
+fn rating(history: &RatingHistory) -> ProfileRating {
+    let days = history.days();
+    let points = days.len().min(CHART_POINTS);
+    let ends = (1..=points).map(|part| part * days.len() / points - 1);
+    ProfileRating {
+        lists: history.lists(),
+        history: ends
+            .filter_map(|end| days.get(end))
+            .map(|day| figure(day.rating))
+            .collect(),
+    }
 }
 
 /// Returns true if a person lets the members of their servers see how they play.
@@ -144,6 +180,7 @@ fn view(name: Mention, tally: &Tally, shows_play: bool) -> Profile {
         best: tally.best.map(highlight),
         worst: tally.worst.map(highlight),
         recent: tally.recent.iter().map(|deal| deal.points).collect(),
+        rating: None,
         shows_play,
     }
 }

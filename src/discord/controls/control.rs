@@ -241,17 +241,31 @@ pub(in crate::discord) struct BoardPage {
     pub(in crate::discord) period: Period,
     pub(in crate::discord) game: GameId,
     pub(in crate::discord) kind: ListKind,
-    pub(in crate::discord) order: RankingOrder,
+    pub(in crate::discord) order: BoardOrder,
     /// Counted from 0.
     pub(in crate::discord) page: u32,
 }
+
+/// The order of a leaderboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum BoardOrder {
+    /// By a figure of the tallies.
+    Tally(RankingOrder),
+    /// By rating.
+    Rating,
+}
+
+encoded!(enum BoardOrder by ':' {
+    Tally(order: RankingOrder) = "",
+    Rating = "rating",
+});
 
 encoded!(struct BoardPage by ':' {
     scope: BoardScope,
     period: Period,
     game: GameId,
     kind: ListKind,
-    order: RankingOrder,
+    order: BoardOrder,
     page: u32,
 });
 

@@ -14,9 +14,9 @@ use skat_view::{
 };
 
 use super::control::{
-    BoardPage, BoardScope, Control, DealFilter, DealsControl, DealsTarget, LedReplayControl,
-    ProfileControl, ReplayControl, ReportControl, RoleCall, TableFormControl, VariationControl,
-    VariationStart, WantedControl,
+    BoardOrder, BoardPage, BoardScope, Control, DealFilter, DealsControl, DealsTarget,
+    LedReplayControl, ProfileControl, ReplayControl, ReportControl, RoleCall, TableFormControl,
+    VariationControl, VariationStart, WantedControl,
 };
 
 /// Returns the custom ids that the program issues today.
@@ -464,7 +464,7 @@ fn leaderboards() -> Vec<(&'static str, Control)> {
         period: Period::AllTime,
         game: GameId::Skat,
         kind: ListKind::Official,
-        order: RankingOrder::Points,
+        order: BoardOrder::Tally(RankingOrder::Points),
         page: 0,
     };
     let month = |year, month| Period::Month(Month { year, month });
@@ -480,7 +480,7 @@ fn leaderboards() -> Vec<(&'static str, Control)> {
                 period: month(2026, 11),
                 game: GameId::Schieberamsch,
                 kind: ListKind::Online,
-                order: RankingOrder::Declarer,
+                order: BoardOrder::Tally(RankingOrder::Declarer),
                 page: u32::MAX,
             }),
         ),
@@ -490,7 +490,7 @@ fn leaderboards() -> Vec<(&'static str, Control)> {
                 period: month(2026, 1),
                 game: GameId::ThirtyOne,
                 kind: ListKind::Kneipe,
-                order: RankingOrder::Lists,
+                order: BoardOrder::Tally(RankingOrder::Lists),
                 page: 1,
                 ..usual
             }),
@@ -499,7 +499,15 @@ fn leaderboards() -> Vec<(&'static str, Control)> {
             "b1:here:all:skat:ramsch:defender:0",
             Control::Leaderboard(BoardPage {
                 kind: ListKind::Ramsch,
-                order: RankingOrder::Defender,
+                order: BoardOrder::Tally(RankingOrder::Defender),
+                ..usual
+            }),
+        ),
+        (
+            "b1:here:all:skat:official:rating:2",
+            Control::Leaderboard(BoardPage {
+                order: BoardOrder::Rating,
+                page: 2,
                 ..usual
             }),
         ),

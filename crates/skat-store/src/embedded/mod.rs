@@ -14,6 +14,7 @@ mod people;
 mod pool;
 mod pools;
 mod ranks;
+mod ratings;
 mod results;
 mod schema;
 mod seal_tokens;

@@ -5,7 +5,6 @@ use redb::{ReadTransaction, ReadableTable};
 use skat_rules::game::GameId;
 use skat_table::{PersonId, TableId};
 
-use super::EmbeddedStore;
 use super::disk::fault;
 use super::ranks::{LeaderboardTables, Standings};
 use super::schema::{
@@ -13,12 +12,14 @@ use super::schema::{
     outbox_keys, scope_end, scope_key,
 };
 use super::steps::{self, header, state, stored_results};
+use super::{EmbeddedStore, ratings};
 use crate::error::StoreError;
+use crate::ratings::{RatingDay, RatingHistory, RatingList};
 use crate::records::{decode, encode};
 use crate::result_records::{TallyRecord, decode_row};
 use crate::store::{
-    BoardRow, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow, Outbox, ResultStore,
-    ResultToCount, Tallied, TallyWrite,
+    BoardRow, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow, Outbox, RatingBoardPage,
+    ResultStore, ResultToCount, Tallied, TallyWrite,
 };
 use crate::tally::{BoardKey, ListKind, Month, Period, RankingOrder, Scope, Tally, TallyKey};
 
@@ -84,6 +85,32 @@ impl ResultStore for EmbeddedStore {
         person: PersonId,
     ) -> BoxFuture<'_, Result<Vec<(TallyKey, Tally)>, StoreError>> {
         Box::pin(self.read(move |snapshot| tallies_of(snapshot, scope, person)))
+    }
+
+    fn rating_lists(
+        &self,
+        scope: Scope,
+        since: RatingDay,
+    ) -> BoxFuture<'_, Result<Vec<RatingList>, StoreError>> {
+        Box::pin(self.read(move |snapshot| ratings::lists(snapshot, scope, since)))
+    }
+
+    fn ratings(
+        &self,
+        scope: Scope,
+        persons: Vec<PersonId>,
+    ) -> BoxFuture<'_, Result<Vec<Option<RatingHistory>>, StoreError>> {
+        Box::pin(self.read(move |snapshot| ratings::histories(snapshot, scope, &persons)))
+    }
+
+    fn rating_board(
+        &self,
+        scope: Scope,
+        skipped: usize,
+        rows: usize,
+        own: Option<PersonId>,
+    ) -> BoxFuture<'_, Result<RatingBoardPage, StoreError>> {
+        Box::pin(self.read(move |snapshot| ratings::page(snapshot, scope, skipped, rows, own)))
     }
 
     fn servers(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
@@ -330,6 +357,7 @@ fn count(tables: &WriteTables<'_>, counting: &ResultToCount) -> Result<(), Store
                 ranks.put(scope, &board_text(&text, order), key.person, score)?;
             }
         }
+        ratings::write(tables.transaction, &mut ranks, counting)?;
     }
     let mut counted = tables.transaction.open_table(COUNTED).map_err(fault)?;
     for &(table, _, number) in &counting.counted {
@@ -360,6 +388,7 @@ fn clear(tables: &WriteTables<'_>, scope: Scope) -> Result<(), StoreError> {
         .map_err(fault)?
         .retain_in(counted, |_, _| false)
         .map_err(fault)?;
+    ratings::clear(transaction, scope)?;
     LeaderboardTables::open(transaction)?.clear(scope)
 }
 

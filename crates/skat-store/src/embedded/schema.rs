@@ -93,6 +93,16 @@ pub(super) const RANKS: TableDefinition<'static, RankKey, ()> = TableDefinition:
 /// The first row of each block of a leaderboard → the block's number of rows.
 pub(super) const BLOCKS: TableDefinition<'static, RankKey, u32> = TableDefinition::new("blocks");
 
+/// (Scope, day, table) → a list that may count for ratings.
+pub(super) const RATING_LISTS: TableDefinition<'static, RatingListKey, Bytes> =
+    TableDefinition::new("rating_lists");
+/// (Scope, pseudonym) → the person's ratings.
+pub(super) const RATINGS: TableDefinition<'static, (u8, u64, u64), Bytes> =
+    TableDefinition::new("ratings");
+
+/// A scope, a day counted from 1 January 1970, and a table.
+pub(super) type RatingListKey = (u8, u64, i32, u64);
+
 /// Table, kind of owner (0: the public message, 1: a person) and the person's pseudonym, or 0.
 pub(super) type TokenRowKey = (u64, u8, u64);
 
@@ -245,5 +255,7 @@ pub(super) fn make_tables(transaction: &WriteTransaction) -> Result<(), TableErr
     transaction.open_table(SCORES)?;
     transaction.open_table(RANKS)?;
     transaction.open_table(BLOCKS)?;
+    transaction.open_table(RATING_LISTS)?;
+    transaction.open_table(RATINGS)?;
     Ok(())
 }

@@ -18,8 +18,8 @@ use crate::log::{self, TableLog};
 use crate::records::{PostRecord, StateRecord, decode};
 use crate::sealing::Sealer;
 use crate::store::{
-    Acquired, Commit, Committed, Epoch, OpenTable, Opening, Post, Room, TableStore, Token,
-    TokenOwner,
+    Acquired, Commit, Committed, Epoch, FormatStore as _, OpenTable, Opening, Post, Room,
+    TableStore, Token, TokenOwner,
 };
 
 impl TableStore for EmbeddedStore {
@@ -55,6 +55,7 @@ impl TableStore for EmbeddedStore {
     fn commit(&self, commit: Commit) -> BoxFuture<'_, Result<Committed, StoreError>> {
         Box::pin(async move {
             self.check_format_of(&commit.events)?;
+            let commit = commit.in_format(self.write_format());
             let token = match &commit.token {
                 Some((owner, token)) => {
                     Some((*owner, self.sealer.seal(commit.table, *owner, token)?))

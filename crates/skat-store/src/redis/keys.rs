@@ -34,7 +34,7 @@
 //! | `:login:<group>` | string | exists just after an IDENTIFY of this group's shards; expires |
 //! | `:history` | string | the mark of the servers' history at the last rebuild of the counts |
 //! | `:{s:<scope>}:scope` | hash | version and generation of the counts |
-//! | `:{s:<scope>}:scope:<generation>:…` | | the counts (`scripts/scope.lua`) |
+//! | `:{s:<scope>}:scope:<generation>:…` | | the counts and ratings (`scripts/scope.lua`) |
 
 use skat_table::{PersonId, ShareCode, TableId};
 

@@ -9,11 +9,12 @@ use skat_table::{PersonId, TableId};
 use super::script::{OUTBOX, SETTLE};
 use super::{AT_ONCE, RedisStore, inspect};
 use crate::error::StoreError;
+use crate::ratings::{RatingDay, RatingHistory, RatingList};
 use crate::records::{HeaderRecord, decode};
 use crate::result_records::decode_row;
 use crate::store::{
-    Durability, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow, Outbox, ResultStore,
-    ResultToCount, TableRecord, Tallied,
+    Durability, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow, Outbox, RatingBoardPage,
+    ResultStore, ResultToCount, TableRecord, Tallied,
 };
 use crate::tally::{BoardKey, Month, Scope, Tally, TallyKey};
 
@@ -102,6 +103,32 @@ impl ResultStore for RedisStore {
         person: PersonId,
     ) -> BoxFuture<'_, Result<Vec<(TallyKey, Tally)>, StoreError>> {
         Box::pin(self.read_tallies_of(scope, person))
+    }
+
+    fn rating_lists(
+        &self,
+        scope: Scope,
+        since: RatingDay,
+    ) -> BoxFuture<'_, Result<Vec<RatingList>, StoreError>> {
+        Box::pin(self.read_rating_lists(scope, since))
+    }
+
+    fn ratings(
+        &self,
+        scope: Scope,
+        persons: Vec<PersonId>,
+    ) -> BoxFuture<'_, Result<Vec<Option<RatingHistory>>, StoreError>> {
+        Box::pin(async move { self.read_ratings(scope, &persons).await })
+    }
+
+    fn rating_board(
+        &self,
+        scope: Scope,
+        skipped: usize,
+        rows: usize,
+        own: Option<PersonId>,
+    ) -> BoxFuture<'_, Result<RatingBoardPage, StoreError>> {
+        Box::pin(self.read_rating_board(scope, skipped, rows, own))
     }
 
     fn servers(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {

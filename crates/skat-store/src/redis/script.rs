@@ -159,3 +159,15 @@ pub(super) static TALLIES_OF: Script = script!(
     file!("scope"),
     file!("tallies_of")
 );
+pub(super) static RATING_LISTS: Script = script!(
+    "#!lua flags=no-writes\n",
+    file!("scope"),
+    file!("rating_lists")
+);
+pub(super) static RATINGS: Script =
+    script!("#!lua flags=no-writes\n", file!("scope"), file!("ratings"));
+pub(super) static RATING_BOARD: Script = script!(
+    "#!lua flags=no-writes\n",
+    file!("scope"),
+    file!("rating_board")
+);

@@ -21,8 +21,8 @@ use crate::records::{HeaderRecord, PostRecord, decode, encode};
 use crate::result_records::{ListRecord, ResultRecord};
 use crate::sealing::Sealer;
 use crate::store::{
-    Acquired, Commit, Committed, Epoch, INTERACTION_KEPT_MS, LedgerRow, OpenTable, Opening, Post,
-    Room, TOKEN_KEPT_MS, TableRecord, TableStore, Token, TokenOwner,
+    Acquired, Commit, Committed, Epoch, FormatStore as _, INTERACTION_KEPT_MS, LedgerRow,
+    OpenTable, Opening, Post, Room, TOKEN_KEPT_MS, TableRecord, TableStore, Token, TokenOwner,
 };
 use crate::tally::Month;
 
@@ -164,6 +164,7 @@ impl TableStore for RedisStore {
     fn commit(&self, commit: Commit) -> BoxFuture<'_, Result<Committed, StoreError>> {
         Box::pin(async move {
             self.check_format_of(&commit.events).await?;
+            let commit = commit.in_format(self.write_format());
             let table = commit.table;
             let (call, now) = self.commit_call(&commit)?;
             // The index comes first here, too.

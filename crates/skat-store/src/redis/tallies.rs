@@ -4,14 +4,18 @@ use skat_rules::game::GameId;
 use skat_table::{PersonId, TableId};
 
 use super::script::{
-    BEGIN_RECOUNT, BOARD, BUILD, COUNT, DROP_SPARES, FINISH_RECOUNT, Script, ScriptCall, TALLIES,
-    TALLIES_OF,
+    BEGIN_RECOUNT, BOARD, BUILD, COUNT, DROP_SPARES, FINISH_RECOUNT, RATING_BOARD, RATING_LISTS,
+    RATINGS, Script, ScriptCall, TALLIES, TALLIES_OF,
 };
 use super::{RedisStore, nonce};
 use crate::error::StoreError;
+use crate::rating_records::{RatingListRecord, RatingRecord, decode_rating_list, decode_ratings};
+use crate::ratings::{RatingDay, RatingHistory, RatingList};
 use crate::records::{decode, encode};
 use crate::result_records::TallyRecord;
-use crate::store::{BoardRow, LeaderboardPage, ResultToCount, Tallied, TallyWrite};
+use crate::store::{
+    BoardRow, LeaderboardPage, RatingBoardPage, RatingWrite, ResultToCount, Tallied, TallyWrite,
+};
 use crate::tally::{BoardKey, ListKind, Month, Period, RankingOrder, Scope, Tally, TallyKey};
 
 /// Tallies, or tables, of a new generation written at once.
@@ -57,7 +61,7 @@ impl RedisStore {
     pub(super) async fn write_tallies(&self, counting: &ResultToCount) -> Result<bool, StoreError> {
         let call = self.of_scope(&COUNT, counting.scope).arg(counting.version);
         self.link
-            .call(&with_writes(call, &counting.tallies, &counting.counted)?)
+            .call(&with_writes(call, &Writes::of(counting))?)
             .await
     }
 
@@ -74,21 +78,9 @@ impl RedisStore {
         if !self.link.call::<bool>(&begin).await? {
             return Ok(false);
         }
-        let tallies = counting
-            .tallies
-            .chunks(CHUNK)
-            .map(|tallies| (tallies, &[][..]));
-        let counted = counting
-            .counted
-            .chunks(CHUNK)
-            .map(|counted| (&[][..], counted));
-        for (tallies, counted) in tallies.chain(counted) {
+        for writes in Writes::of(counting).chunks() {
             let call = self.of_scope(&BUILD, counting.scope).arg(&generation);
-            if !self
-                .link
-                .call::<bool>(&with_writes(call, tallies, counted)?)
-                .await?
-            {
+            if !self.link.call::<bool>(&with_writes(call, &writes)?).await? {
                 break;
             }
         }
@@ -111,11 +103,7 @@ impl RedisStore {
         rows: usize,
         asker: Option<PersonId>,
     ) -> Result<LeaderboardPage, StoreError> {
-        // The range from the second row to the first is empty.
-        let (first, last) = match rows.checked_sub(1) {
-            Some(more) => (rank(skipped), rank(skipped.saturating_add(more))),
-            None => (1, 0),
-        };
+        let (first, last) = range(skipped, rows);
         let call = self
             .of_scope(&BOARD, board.scope)
             .arg(format!(
@@ -175,20 +163,117 @@ impl RedisStore {
         Ok(tallies)
     }
 
+    pub(super) async fn read_rating_lists(
+        &self,
+        scope: Scope,
+        since: RatingDay,
+    ) -> Result<Vec<RatingList>, StoreError> {
+        let call = self.of_scope(&RATING_LISTS, scope).arg(since.number());
+        let rows: Vec<(String, Vec<u8>)> = self.link.call(&call).await?;
+        let list = |(table, record): (String, Vec<u8>)| {
+            let table = table.parse();
+            let table = table.map_err(|_| StoreError::damaged("the list of rated lists"))?;
+            decode_rating_list(table, &record)
+        };
+        rows.into_iter().map(list).collect()
+    }
+
+    pub(super) async fn read_ratings(
+        &self,
+        scope: Scope,
+        persons: &[PersonId],
+    ) -> Result<Vec<Option<RatingHistory>>, StoreError> {
+        let mut call = self.of_scope(&RATINGS, scope);
+        for &person in persons {
+            call.push(member(person));
+        }
+        let records: Vec<Option<Vec<u8>>> = self.link.call(&call).await?;
+        let history = |record: &Option<Vec<u8>>| record.as_deref().map(decode_ratings).transpose();
+        records.iter().map(history).collect()
+    }
+
+    pub(super) async fn read_rating_board(
+        &self,
+        scope: Scope,
+        skipped: usize,
+        rows: usize,
+        asker: Option<PersonId>,
+    ) -> Result<RatingBoardPage, StoreError> {
+        let (first, last) = range(skipped, rows);
+        let call = self
+            .of_scope(&RATING_BOARD, scope)
+            .arg(first)
+            .arg(last)
+            .arg(asker.map(member).unwrap_or_default());
+        let (rows, persons, own): (Rows, usize, Option<(usize, Vec<u8>)>) =
+            self.link.call(&call).await?;
+        let row = |(person, record): (String, Vec<u8>)| {
+            Ok((person_of(&person)?, decode_ratings(&record)?))
+        };
+        let own = own.map(|(place, record)| Ok::<_, StoreError>((place, decode_ratings(&record)?)));
+        Ok(RatingBoardPage {
+            rows: rows
+                .into_iter()
+                .map(row)
+                .collect::<Result<_, StoreError>>()?,
+            persons,
+            own: own.transpose()?,
+        })
+    }
+
     fn of_scope(&self, script: &'static Script, scope: Scope) -> ScriptCall {
         script.on([self.keys.scope(scope)])
     }
 }
 
+/// What one call writes.
+#[derive(Clone, Copy, Default)]
+struct Writes<'c> {
+    tallies: &'c [TallyWrite],
+    lists: &'c [RatingList],
+    ratings: &'c [RatingWrite],
+    counted: &'c [(TableId, Month, u16)],
+}
+
+impl<'c> Writes<'c> {
+    fn of(counting: &'c ResultToCount) -> Self {
+        Self {
+            tallies: &counting.tallies,
+            lists: &counting.lists,
+            ratings: &counting.ratings,
+            counted: &counting.counted,
+        }
+    }
+
+    /// Returns it in parts, each for a call of its own.
+    fn chunks(self) -> impl Iterator<Item = Self> {
+        let tallies = self.tallies.chunks(CHUNK).map(|tallies| Self {
+            tallies,
+            ..Self::default()
+        });
+        let lists = self.lists.chunks(CHUNK).map(|lists| Self {
+            lists,
+            ..Self::default()
+        });
+        let ratings = self.ratings.chunks(CHUNK).map(|ratings| Self {
+            ratings,
+            ..Self::default()
+        });
+        let counted = self.counted.chunks(CHUNK).map(|counted| Self {
+            counted,
+            ..Self::default()
+        });
+        tallies.chain(lists).chain(ratings).chain(counted)
+    }
+}
+
 /// Adds the writes to a call.
-fn with_writes(
-    mut call: ScriptCall,
-    tallies: &[TallyWrite],
-    counted: &[(TableId, Month, u16)],
-) -> Result<ScriptCall, StoreError> {
-    call.push(tallies.len());
+fn with_writes(mut call: ScriptCall, writes: &Writes<'_>) -> Result<ScriptCall, StoreError> {
+    call.push(writes.tallies.len());
     call.push(RankingOrder::ALL.len());
-    for TallyWrite { key, tally, ranked } in tallies {
+    call.push(writes.lists.len());
+    call.push(writes.ratings.len());
+    for TallyWrite { key, tally, ranked } in writes.tallies {
         call.push(board_of(key));
         call.push(member(key.person));
         call.push(
@@ -207,7 +292,27 @@ fn with_writes(
             call.push(score.map(|score| score.to_string()).unwrap_or_default());
         }
     }
-    for (table, month, number) in counted {
+    for list in writes.lists {
+        call.push(list.day().number());
+        call.push(list.table.to_string());
+        call.push(encode(&RatingListRecord::new(list))?);
+    }
+    for RatingWrite {
+        person,
+        history,
+        ranked,
+    } in writes.ratings
+    {
+        let record = history
+            .as_ref()
+            .map(|history| encode(&RatingRecord::new(history)));
+        let score = history.as_ref().filter(|_| *ranked);
+        let score = score.and_then(RatingHistory::rank);
+        call.push(member(*person));
+        call.push(record.transpose()?.unwrap_or_default());
+        call.push(score.map(|score| score.to_string()).unwrap_or_default());
+    }
+    for (table, month, number) in writes.counted {
         call.push(month.to_string());
         call.push(table.to_string());
         call.push(number);
@@ -250,6 +355,15 @@ fn person_of(member: &str) -> Result<PersonId, StoreError> {
     let number =
         u64::from_str_radix(member, 16).map_err(|_| StoreError::damaged("a leaderboard"))?;
     Ok(PersonId::new(!number))
+}
+
+/// Returns the first and the last row of a part of a leaderboard.
+fn range(skipped: usize, rows: usize) -> (i64, i64) {
+    // The range from the second row to the first is empty.
+    match rows.checked_sub(1) {
+        Some(more) => (rank(skipped), rank(skipped.saturating_add(more))),
+        None => (1, 0),
+    }
 }
 
 /// Converts a place in a leaderboard to the server's type.

@@ -20,8 +20,8 @@ pub use formats::{FormatStore, MigrationPlan, MigrationStep};
 pub use people::{PeopleStore, Settings};
 pub use pool::{Holder, IDENTIFY_INTERVAL_MS, LEASE_MS, Peer, Pool, PoolStore, ProcessId};
 pub use results::{
-    BoardRow, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow, Outbox, ResultStore,
-    ResultToCount, Tallied, TallyWrite,
+    BoardRow, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow, Outbox, RatingBoardPage,
+    RatingWrite, ResultStore, ResultToCount, Tallied, TallyWrite,
 };
 pub use tables::{
     Acquired, Commit, Committed, Epoch, INTERACTION_KEPT_MS, OpenTable, Opening, Post, Room,

@@ -5,6 +5,7 @@ use skat_table::{DealResult, ListResult, PersonId, TableId, Timestamp};
 
 use super::tables::TableRecord;
 use crate::error::StoreError;
+use crate::ratings::{RatingDay, RatingHistory, RatingList};
 use crate::tally::{BoardKey, Month, Scope, Tally, TallyKey};
 
 /// Keeps results. `crate::counting` carries them from the outbox to the tallies.
@@ -81,6 +82,42 @@ pub trait ResultStore {
         scope: Scope,
         person: PersonId,
     ) -> BoxFuture<'_, Result<Vec<(TallyKey, Tally)>, StoreError>>;
+
+    /// Returns the lists of a scope that may count for ratings and ended on this day or later.
+    ///
+    /// # Errors
+    ///
+    /// Fails only with errors of the storage itself.
+    fn rating_lists(
+        &self,
+        scope: Scope,
+        since: RatingDay,
+    ) -> BoxFuture<'_, Result<Vec<RatingList>, StoreError>>;
+
+    /// Returns the ratings of these persons in a scope, in order; `None` where there are none.
+    ///
+    /// # Errors
+    ///
+    /// Fails only with errors of the storage itself.
+    fn ratings(
+        &self,
+        scope: Scope,
+        persons: Vec<PersonId>,
+    ) -> BoxFuture<'_, Result<Vec<Option<RatingHistory>>, StoreError>>;
+
+    /// Returns the rows of a scope's leaderboard by rating after the first `skipped`, the best
+    /// first, and this person's place.
+    ///
+    /// # Errors
+    ///
+    /// Fails only with errors of the storage itself.
+    fn rating_board(
+        &self,
+        scope: Scope,
+        skipped: usize,
+        rows: usize,
+        own: Option<PersonId>,
+    ) -> BoxFuture<'_, Result<RatingBoardPage, StoreError>>;
 
     /// Returns the servers where tables have been opened, in the order of their numbers.
     ///
@@ -198,6 +235,36 @@ pub struct ResultToCount {
     pub tallies: Vec<TallyWrite>,
     /// The tables, with the month of their opening and the number of the last counted result.
     pub counted: Vec<(TableId, Month, u16)>,
+    /// The lists that may count for ratings, to be added.
+    pub lists: Vec<RatingList>,
+    /// The ratings that change.
+    pub ratings: Vec<RatingWrite>,
+}
+
+impl ResultToCount {
+    /// Creates an update that changes nothing but the version.
+    #[must_use]
+    pub const fn nothing(scope: Scope, version: u64) -> Self {
+        Self {
+            scope,
+            version,
+            tallies: Vec::new(),
+            counted: Vec::new(),
+            lists: Vec::new(),
+            ratings: Vec::new(),
+        }
+    }
+}
+
+/// The ratings of a person to write.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RatingWrite {
+    /// The person.
+    pub person: PersonId,
+    /// Their new ratings; `None` removes them.
+    pub history: Option<RatingHistory>,
+    /// True if leaderboards show the person.
+    pub ranked: bool,
 }
 
 /// A tally to write.
@@ -229,4 +296,15 @@ pub struct BoardRow {
     pub person: PersonId,
     /// Their tally.
     pub tally: Tally,
+}
+
+/// A part of a leaderboard by rating.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RatingBoardPage {
+    /// The persons with their ratings, the best first.
+    pub rows: Vec<(PersonId, RatingHistory)>,
+    /// Number of persons in the whole leaderboard.
+    pub persons: usize,
+    /// The ratings and the place, counted from 0, of the person who asks, if they are ranked.
+    pub own: Option<(usize, RatingHistory)>,
 }

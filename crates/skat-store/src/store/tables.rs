@@ -5,6 +5,7 @@ use secrecy::SecretString;
 use skat_table::{DealResult, Event, Header, ListResult, PersonId, ShareCode, TableId, Timestamp};
 
 use crate::error::StoreError;
+use crate::migrations::RATINGS_FORMAT;
 use crate::position::LogPosition;
 
 /// Time that an interaction is remembered, in milliseconds. Discord repeats none after 15 minutes.
@@ -223,6 +224,18 @@ pub struct Commit {
     pub closed: bool,
     /// The token that came with the interaction.
     pub token: Option<(TokenOwner, Token)>,
+}
+
+impl Commit {
+    /// Leaves out what a store of this format can't hold.
+    pub(crate) fn in_format(mut self, format: u32) -> Self {
+        if format < RATINGS_FORMAT
+            && let Some(list) = &mut self.list
+        {
+            (list.unaided, list.strength) = (false, None);
+        }
+        self
+    }
 }
 
 /// The outcome of a commit.

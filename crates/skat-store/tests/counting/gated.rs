@@ -11,9 +11,10 @@ use skat_store::{
     Acquired, ArchiveStore, ArchivedDeal, BoardKey, ChoiceEdit, Commit, Committed, DealId,
     DealStore, Epoch, FormatStore, HistoryMark, ImportedDeal, LeaderboardPage, LedgerEntry,
     LedgerRow, MigrationPlan, Month, OpenTable, Opening, Outbox, PeopleStore, PersonDump, Pool,
-    PoolStore, Post, ProcessId, ResultStore, ResultToCount, Room, Scope, ServerStore, Settings,
-    SomePersons, Store, StoreError, StoreStatus, StoredChoices, StoredReview, TableDump,
-    TableStore, Tallied, Tally, TallyKey, Token, TokenOwner,
+    PoolStore, Post, ProcessId, RatingBoardPage, RatingDay, RatingHistory, RatingList, ResultStore,
+    ResultToCount, Room, Scope, ServerStore, Settings, SomePersons, Store, StoreError, StoreStatus,
+    StoredChoices, StoredReview, TableDump, TableStore, Tallied, Tally, TallyKey, Token,
+    TokenOwner,
 };
 use skat_table::{PersonId, ShareCode, TableId, Timestamp};
 use tokio::sync::{mpsc, oneshot};
@@ -153,6 +154,10 @@ gated! {
         board(board: BoardKey, skipped: usize, rows: usize, own: Option<PersonId>)
             -> LeaderboardPage;
         tallies_of(scope: Scope, person: PersonId) -> Vec<(TallyKey, Tally)>;
+        rating_lists(scope: Scope, since: RatingDay) -> Vec<RatingList>;
+        ratings(scope: Scope, persons: Vec<PersonId>) -> Vec<Option<RatingHistory>>;
+        rating_board(scope: Scope, skipped: usize, rows: usize, own: Option<PersonId>)
+            -> RatingBoardPage;
         servers() -> Vec<u64>;
         ledger(server: u64) -> Vec<LedgerEntry>;
         suspects_loss() -> Option<HistoryMark>;

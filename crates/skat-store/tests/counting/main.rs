@@ -7,6 +7,7 @@ mod common;
 mod gated;
 mod naive;
 mod privacy;
+mod ratings;
 mod redis;
 mod several;
 mod tallies;

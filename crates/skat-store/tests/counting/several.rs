@@ -212,10 +212,8 @@ async fn a_result_after_a_loss_is_counted_at_any_moment_of_a_recount() {
         let table = world.tables[1].id;
         for scope in [Scope::Server(SERVERS[0]), Scope::All] {
             let counting = ResultToCount {
-                scope,
-                version: 0,
-                tallies: Vec::new(),
                 counted: vec![(table, Month::of(NOW), 9)],
+                ..ResultToCount::nothing(scope, 0)
             };
             assert!(world.store.count(counting).await.expect("an answer"));
         }

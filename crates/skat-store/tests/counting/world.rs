@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use skat_rules::game::GameId;
+use skat_rules::strength::Strength;
 use skat_store::{
     BoardKey, Commit, Committed, EmbeddedStore, Epoch, LedgerEntry, LogPosition, Month, Opening,
     Period, RankingOrder, Room, Scope, Store, count_results,
@@ -278,6 +279,8 @@ impl World {
             table: id,
             at: self.now,
             places,
+            unaided: self.numbers.below(4) > 0,
+            strength: Some(Strength::Club),
         }
     }
 

@@ -75,6 +75,7 @@ pub(crate) fn make_key_file(folder: &Path) {
 
 type PersonKey = (u8, u64, u64, &'static str);
 type DealKey = (u64, i64, u64, u16);
+type RatingListKey = (u8, u64, i32, u64);
 type RankKey = (u8, u64, &'static str, i64, u64);
 
 /// Dumps all rows of a file as described in `migrations/`, one JSON line each.
@@ -260,6 +261,22 @@ pub(crate) fn dump(path: &Path) -> Vec<String> {
         |key| json!(key),
         |rows| json!(rows),
     );
+    dump_rows(
+        &database,
+        table::<RatingListKey>("rating_lists"),
+        "rating_lists",
+        &mut lines,
+        |key| json!(key),
+        parse,
+    );
+    dump_rows(
+        &database,
+        table::<(u8, u64, u64)>("ratings"),
+        "ratings",
+        &mut lines,
+        |key| json!(key),
+        parse,
+    );
     lines
 }
 
@@ -392,6 +409,19 @@ fn restore(path: &Path, lines: &str) {
                 .open_table(table::<PersonKey>(name))
                 .expect("opens")
                 .insert(person_key(), value.as_bytes())
+                .map(drop),
+            "rating_lists" => {
+                let day = key[2].as_i64().expect("a day");
+                let key = (part(0) as u8, part(1), day as i32, part(3));
+                open.open_table(table::<RatingListKey>(name))
+                    .expect("opens")
+                    .insert(key, value.as_bytes())
+                    .map(drop)
+            }
+            "ratings" => open
+                .open_table(table::<(u8, u64, u64)>(name))
+                .expect("opens")
+                .insert((part(0) as u8, part(1), part(2)), value.as_bytes())
                 .map(drop),
             "events" => open
                 .open_table(table::<(u64, u64)>(name))

@@ -75,7 +75,13 @@ async fn add_person(store: &EmbeddedStore) {
             },
         ],
         results: vec![result(CLOSED, 1, &[(number, 48, Some(true), false, false)])],
-        list: Some(ListResult { table, at, places }),
+        list: Some(ListResult {
+            table,
+            at,
+            places,
+            unaided: true,
+            strength: None,
+        }),
         closed: true,
         ..commit(CLOSED, Epoch::FIRST, after)
     };

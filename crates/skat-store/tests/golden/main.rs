@@ -14,16 +14,18 @@ use chacha20poly1305::aead::{Aead as _, Payload};
 use chacha20poly1305::{KeyInit as _, XChaCha20Poly1305, XNonce};
 use common::{NOW, Row, SERVER, commit, joined, opening, result, stored, token};
 use secrecy::ExposeSecret;
+use skat_rating::{Baseline, Rating};
 use skat_rules::deal::DealSecret;
 use skat_rules::fairness::{CommittedSalt, ListSecret, Salt, Word};
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::strength::Strength;
 use skat_store::{
-    ArchivedDeal, BoardKey, BoardRow, Commit, ContractCounts, DealId, Epoch, FORMAT, Highlight,
-    LeaderboardPage, LedgerRow, ListKind, Month, Opening, Period, PersonDump, Post, RankingOrder,
-    ResultToCount, Scope, Settings, Store, StoreError, StoredChoices, Tallied, Tally, TallyKey,
-    TallyWrite, Token, TokenOwner, count_results,
+    ArchivedDeal, BoardKey, BoardRow, Commit, ContractCounts, DayRating, DealId, Epoch, FORMAT,
+    Highlight, LeaderboardPage, LedgerRow, ListKind, Month, Opening, Period, PersonDump, Post,
+    RankingOrder, RatingDay, RatingHistory, RatingList, RatingWrite, ResultToCount, Scope,
+    Settings, Store, StoreError, StoredChoices, Tallied, Tally, TallyKey, TallyWrite, Token,
+    TokenOwner, count_results,
 };
 use skat_table::{
     DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, Pace,
@@ -349,7 +351,8 @@ fn archived_deal() -> ArchivedDeal {
     }
 }
 
-fn list_result() -> ListResult {
+/// The result of the golden list in this format, 3 or later.
+fn list_result(format: u32) -> ListResult {
     let places = vec![
         ListPlace {
             player: Player::Person(PersonId::new(1)),
@@ -366,6 +369,8 @@ fn list_result() -> ListResult {
         table: TableId::new(8),
         at: NOW,
         places,
+        unaided: format >= 10,
+        strength: (format >= 10).then_some(Strength::League),
     }
 }
 
@@ -393,6 +398,34 @@ fn tally_key() -> TallyKey {
         kind: ListKind::Official,
         person: KNOWN.person,
     }
+}
+
+fn rating_list() -> RatingList {
+    RatingList {
+        table: TableId::new(8),
+        at: NOW,
+        deals: 36,
+        baseline: Baseline::POINTS,
+        strength: Some(Strength::League),
+        places: vec![
+            (Player::Person(KNOWN.person), 480),
+            (Player::Person(PersonId::new(1)), -36),
+            (Player::Autoplayer, 0),
+        ],
+    }
+}
+
+fn rating_history() -> RatingHistory {
+    let rating = Rating {
+        mean: 1.0 / 3.0,
+        variance: 3.5,
+    };
+    let day = |number| DayRating {
+        day: RatingDay::of_number(number),
+        rating,
+        lists: 2,
+    };
+    RatingHistory::of(vec![day(20_000), day(20_254)]).expect("days in order")
 }
 
 fn tally() -> Tally {
@@ -499,7 +532,7 @@ async fn write(store: &dyn Store) {
         .await
         .expect("notes");
     let last = Commit {
-        list: Some(list_result()),
+        list: Some(list_result(FORMAT)),
         closed: true,
         ..commit(8, Epoch::FIRST, other)
     };
@@ -539,7 +572,13 @@ async fn write(store: &dyn Store) {
                     scope,
                     version: 0,
                     tallies,
-                    counted
+                    counted,
+                    lists: vec![rating_list()],
+                    ratings: vec![RatingWrite {
+                        person: KNOWN.person,
+                        history: Some(rating_history()),
+                        ranked: true,
+                    }],
                 })
                 .await
                 .expect("counts")
@@ -680,7 +719,7 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
     );
     assert_eq!(
         store.outbox(TableId::new(8)).await.expect("reads").rows,
-        [LedgerRow::List(list_result())]
+        [LedgerRow::List(list_result(format))]
     );
     assert_eq!(store.pending_erasures().await.expect("reads"), [4_343]);
     let bound = store
@@ -693,6 +732,12 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
         (TableId::new(8), Month::of(NOW)),
     ];
     for scope in [Scope::Server(SERVER), Scope::All] {
+        let rated = store.ratings(scope, vec![KNOWN.person]).await;
+        let history = (format >= 10).then(rating_history);
+        assert_eq!(rated.expect("reads"), [history]);
+        let lists = store.rating_lists(scope, RatingDay::FIRST).await;
+        let list = (format >= 10).then(rating_list);
+        assert_eq!(lists.expect("reads"), Vec::from_iter(list));
         let tallied = store
             .tallies(scope, vec![tally_key()], counted.clone())
             .await

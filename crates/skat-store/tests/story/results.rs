@@ -24,6 +24,8 @@ pub(crate) async fn keeps_results(backend: &dyn Backend) {
             total: 98,
             won: true,
         }],
+        unaided: true,
+        strength: None,
     };
     let step = |after, results| Commit {
         results,
@@ -320,10 +322,9 @@ pub(crate) async fn ranks(backend: &dyn Backend) {
             })
             .collect();
         let counting = |version| ResultToCount {
-            scope,
-            version,
             tallies: tallies.clone(),
             counted: vec![(table, month, round as u16 + 1)],
+            ..ResultToCount::nothing(scope, version)
         };
         assert!(
             !store.count(counting(round + 1)).await.expect("answers"),
@@ -373,10 +374,9 @@ pub(crate) async fn recounts(backend: &dyn Backend) {
     };
     let old = many(&mut number, 500);
     let counting = |version, counted: &Counted, tables| ResultToCount {
-        scope,
-        version,
         tallies: writes(counted),
         counted: tables,
+        ..ResultToCount::nothing(scope, version)
     };
     assert!(
         store

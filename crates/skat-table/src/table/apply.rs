@@ -492,6 +492,7 @@ impl Table {
                 if running.awaits(place) && !running.hints.contains(&(place, decision)) =>
             {
                 running.hints.push((place, decision));
+                self.with_hint = true;
                 Ok(())
             }
             _ => Err(DamagedLog),
@@ -518,6 +519,11 @@ impl Table {
             Occupant::Person { .. } => Author::StandIn,
             Occupant::Autoplayer | Occupant::Empty => Author::Autoplayer,
         };
+        match by {
+            Author::Person(..) => state.acted.0 += 1,
+            Author::StandIn => state.acted.1 += 1,
+            Author::Autoplayer => {}
+        }
         self.change_deal(at, |running| {
             running.has_rationales |= has_rationale;
             let Some(seat) = running.seat(place) else {

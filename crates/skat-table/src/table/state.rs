@@ -95,6 +95,17 @@ pub(super) struct PlaceState {
     pub(super) newcomer: Option<PersonId>,
     /// True if it has changed hands since the list began.
     pub(super) changed_hands: bool,
+    /// Number of actions in the list by its person themselves, and by the autoplayer for them.
+    pub(super) acted: (u32, u32),
+}
+
+impl PlaceState {
+    /// Returns true if the player whose result it is made it: nobody else had the place, and no
+    /// autoplayer acted for its person more often than they did.
+    const fn is_of_its_player(&self) -> bool {
+        let (own, stood_in) = self.acted;
+        !self.changed_hands && stood_in <= own
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -247,6 +258,8 @@ pub struct Table {
     pub(super) first_dealer: Place,
     /// True if a decision was taken back in a finished deal, so that the list's result is nobody's.
     pub(super) with_undo: bool,
+    /// True if a player has taken a hint.
+    pub(super) with_hint: bool,
     /// Time of the last bid if it was a jump bid.
     pub(super) jumped_at: Option<Timestamp>,
     /// The secret of the deals of a list without a commitment, once it has begun.
@@ -282,6 +295,7 @@ impl Table {
             same_dealer: false,
             first_dealer: Place(0),
             with_undo: false,
+            with_hint: false,
             jumped_at: None,
             secret: None,
             fair: None,
@@ -308,6 +322,15 @@ impl Table {
     #[must_use]
     pub const fn strength(&self) -> Option<Strength> {
         self.strength
+    }
+
+    /// Returns true if nobody has taken a hint or a decision back so far, no place has changed
+    /// hands, and no autoplayer has acted for a person more often than they did.
+    #[must_use]
+    pub fn is_unaided(&self) -> bool {
+        let mut places = self.places.iter();
+        let by_themselves = places.all(|(_, state)| state.is_of_its_player());
+        !self.with_hint && !self.with_undo && by_themselves
     }
 
     /// Returns the pace of the table's autoplayers, if chosen.

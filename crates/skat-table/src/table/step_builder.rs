@@ -62,7 +62,11 @@ impl StepBuilder {
 
     fn list_result(&self) -> ListResult {
         let players = self.next.view().list_players();
-        self.next.list.result(&self.next.header, &players, self.now)
+        ListResult {
+            unaided: self.next.is_unaided(),
+            strength: self.next.strength,
+            ..self.next.list.result(&self.next.header, &players, self.now)
+        }
     }
 
     pub(super) fn finish(mut self) -> Result<Step, Refused> {

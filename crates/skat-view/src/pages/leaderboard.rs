@@ -3,6 +3,7 @@
 use skat_rules::game::GameId;
 
 use crate::parts::controls::rows;
+use crate::parts::rating::RatingFigure;
 use crate::text::catalog::Texts;
 use crate::text::numbers::{columns, percent, plain, rounded};
 use crate::{Button, ButtonStyle, Embed, Lang, LeaderboardPress, Mention, Message, RichText};
@@ -49,6 +50,8 @@ pub enum Ranking {
     Declarer,
     /// Share of other players' contracts defeated.
     Defender,
+    /// Strength, from whole lists.
+    Rating,
 }
 
 impl Ranking {
@@ -58,14 +61,16 @@ impl Ranking {
             Self::Lists => "lists",
             Self::Declarer => "declarer",
             Self::Defender => "defender",
+            Self::Rating => "rating",
         }
     }
 
-    fn value(self, value: i64, texts: Texts) -> String {
+    fn value(self, row: &LeaderboardRow, texts: Texts) -> String {
         match self {
-            Self::Points => plain(rounded(value)),
-            Self::Lists => value.to_string(),
-            Self::Declarer | Self::Defender => percent(value, texts),
+            Self::Points => plain(rounded(row.value)),
+            Self::Lists => row.value.to_string(),
+            Self::Declarer | Self::Defender => percent(row.value, texts),
+            Self::Rating => row.rating.written(),
         }
     }
 }
@@ -79,6 +84,8 @@ pub struct LeaderboardRow {
     pub name: Mention,
     /// The figure sorted by: points and shares in thousandths, lists as a plain count.
     pub value: i64,
+    /// The rating, where it is sorted by that.
+    pub rating: RatingFigure,
     /// The number of deals, lists or contracts behind the value.
     pub counted: u32,
 }
@@ -96,13 +103,11 @@ pub fn leaderboard(board: &Leaderboard, lang: Lang) -> Message<LeaderboardPress>
         Some((year, month)) => texts.leaderboard_month(month, year.to_string()),
         None => texts.leaderboard_all_time(),
     };
-    let about = [
-        scope,
-        period,
-        texts.game_name(board.game),
-        texts.leaderboard_kind(board.kind),
-    ]
-    .join(" · ");
+    let kind = match board.order {
+        Ranking::Rating => texts.leaderboard_rating_rules(),
+        _ => texts.leaderboard_kind(board.kind),
+    };
+    let about = [scope, period, texts.game_name(board.game), kind].join(" · ");
     let mut lines = vec![
         format!("**{}**", texts.leaderboard_order(order)),
         format!("-# {about}"),
@@ -117,7 +122,7 @@ pub fn leaderboard(board: &Leaderboard, lang: Lang) -> Message<LeaderboardPress>
         Some(own) => lines.push(texts.leaderboard_own(
             own.place + 1,
             board.persons,
-            board.order.value(own.value, texts),
+            board.order.value(own, texts),
         )),
         None if missing > 0 => {
             let line = texts.leaderboard_missing(order, missing, board.minimum);
@@ -125,6 +130,9 @@ pub fn leaderboard(board: &Leaderboard, lang: Lang) -> Message<LeaderboardPress>
         }
         // They don't want to be listed.
         None => {}
+    }
+    if board.order == Ranking::Rating {
+        lines.push(format!("-# {}", texts.leaderboard_rating_means()));
     }
     if board.everywhere {
         lines.push(format!("-# {}", texts.leaderboard_sharing()));
@@ -165,7 +173,7 @@ fn table(board: &Leaderboard, texts: Texts) -> String {
     let cells = |row: &LeaderboardRow| {
         let cells = vec![
             (row.place + 1).to_string(),
-            board.order.value(row.value, texts),
+            board.order.value(row, texts),
             row.counted.to_string(),
         ];
         (cells, row.name.marked())

@@ -310,6 +310,7 @@ impl ShownStatistics<'_> {
             points: blocks.iter().map(point).collect(),
             older: texts.play_trend_older(),
             newer: texts.play_trend_newer(),
+            from_zero: true,
         };
         let told = texts.play_trend_alt(self.statistics.minimum, self.values());
         (blocks.len() > 1).then(|| Picture {

@@ -2,11 +2,17 @@
 
 use skat_table::{DealKind, Timestamp};
 
+use crate::model::picture::Picture;
 use crate::model::text::{Span, TimeStyle};
 use crate::parts::controls::rows;
+use crate::parts::rating::RatingFigure;
+use crate::text::alt;
 use crate::text::catalog::Texts;
 use crate::text::numbers::{percent, plain, rounded, signed};
-use crate::{Button, ButtonStyle, Embed, Field, Lang, Mention, Message, ProfilePress, RichText};
+use crate::{
+    Button, ButtonStyle, Display, Drawing, Embed, Field, Mention, Message, ProfilePress, Reader,
+    Replacement, RichText, TrendChart, TrendPoint,
+};
 
 const COLOUR: u32 = 0x3A7CA5;
 
@@ -39,14 +45,26 @@ pub struct Profile {
     pub worst: Option<(i32, Timestamp)>,
     /// Points of the latest deals, the last one at the end.
     pub recent: Vec<i32>,
+    /// The rating, if a list counts for it.
+    pub rating: Option<ProfileRating>,
     /// True if the reader may see how the person plays.
     pub shows_play: bool,
 }
 
+/// A person's rating with its history.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProfileRating {
+    /// The number of lists that count.
+    pub lists: u32,
+    /// The ratings after some of the days with lists, the latest at the end.
+    pub history: Vec<RatingFigure>,
+}
+
 /// Builds the profile's message.
 #[must_use]
-pub fn profile(profile: &Profile, lang: Lang) -> Message<ProfilePress> {
-    let texts = Texts::of(lang);
+pub fn profile(profile: &Profile, reader: impl Into<Reader>) -> Message<ProfilePress> {
+    let reader = reader.into();
+    let texts = Texts::of(reader);
     let embed = Embed {
         title: if profile.is_own {
             texts.profile_title_own()
@@ -79,10 +97,65 @@ pub fn profile(profile: &Profile, lang: Lang) -> Message<ProfilePress> {
     )
     .emoji("📈")
     .only_if(profile.shows_play);
+    let rows = rows(play.into_iter().collect());
+    let history = profile.rating.as_ref().map(|rating| &rating.history);
+    let Some(history) = history.filter(|history| history.len() > 1) else {
+        return Message {
+            embed: Some(embed),
+            rows,
+            ..Message::default()
+        };
+    };
+    let values: Vec<String> = history.iter().map(|figure| figure.written()).collect();
+    let values = values.join(", ");
+    let in_words = Embed {
+        fields: embed
+            .fields
+            .iter()
+            .cloned()
+            .chain([Field {
+                name: texts.profile_rating_history(),
+                value: RichText::read(&texts.play_trend_words(values.clone())),
+                inline: false,
+            }])
+            .collect(),
+        ..embed.clone()
+    };
+    if reader.look.display != Display::Picture {
+        return Message {
+            embed: Some(in_words),
+            rows,
+            ..Message::default()
+        };
+    }
+    let told = texts.profile_rating_alt(values);
     Message {
         embed: Some(embed),
-        rows: rows(play.into_iter().collect()),
+        picture: Some(Picture {
+            drawing: Drawing::Trend(chart(history, texts)),
+            alt: alt::text([told]),
+        }),
+        replacement: Some(Replacement::Embed(in_words)),
+        rows,
         ..Message::default()
+    }
+}
+
+fn chart(history: &[RatingFigure], texts: Texts) -> TrendChart {
+    let point = |figure: &RatingFigure| {
+        let margin = i32::try_from(figure.uncertainty).unwrap_or(i32::MAX);
+        TrendPoint {
+            value: figure.value,
+            low: figure.value.saturating_sub(margin),
+            high: figure.value.saturating_add(margin),
+        }
+    };
+    TrendChart {
+        title: texts.profile_rating_history(),
+        points: history.iter().map(point).collect(),
+        older: texts.play_trend_older(),
+        newer: texts.play_trend_newer(),
+        from_zero: false,
     }
 }
 
@@ -98,9 +171,18 @@ fn summary(profile: &Profile, texts: Texts) -> String {
     let (lists, won) = profile.lists;
     let lists = (lists > 0).then(|| texts.profile_lists(lists, won));
     let name = (!profile.is_own).then(|| profile.name.marked());
+    let rating = profile.rating.as_ref().and_then(|rating| {
+        let latest = rating.history.last()?;
+        let line = texts.profile_rating(rating.lists, latest.written());
+        let note = latest
+            .is_provisional
+            .then(|| format!("\n-# {}", texts.profile_rating_provisional()));
+        Some(line + &note.unwrap_or_default())
+    });
     name.into_iter()
         .chain([points, average])
         .chain(lists)
+        .chain(rating)
         .collect::<Vec<_>>()
         .join("\n")
 }

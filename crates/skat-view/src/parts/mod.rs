@@ -9,6 +9,7 @@ pub(crate) mod outcome;
 pub(crate) mod pace;
 pub(crate) mod picking;
 pub(crate) mod player_lines;
+pub(crate) mod rating;
 pub(crate) mod render_context;
 pub(crate) mod score;
 pub(crate) mod sheet;

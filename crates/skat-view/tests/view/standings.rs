@@ -3,8 +3,9 @@
 use skat_rules::game::GameId;
 use skat_table::{DealKind, Timestamp};
 use skat_view::{
-    Lang, Leaderboard, LeaderboardRow, Mention, Privacy, Profile, Ranking, Row, ask_to_delete,
-    leaderboard, profile,
+    CardStyle, Display, Drawing, Lang, Leaderboard, LeaderboardRow, Mention, Privacy, Profile,
+    ProfileRating, Ranking, RatingFigure, Reader, Replacement, Row, ask_to_delete, leaderboard,
+    profile,
 };
 
 use crate::messages::{joined, snapshots};
@@ -15,7 +16,23 @@ fn row(place: usize, user: u64, value: i64) -> LeaderboardRow {
         place,
         name: Mention::User(user),
         value,
+        rating: RatingFigure::default(),
         counted: 48,
+    }
+}
+
+fn figure(value: i32, uncertainty: u32) -> RatingFigure {
+    RatingFigure {
+        value,
+        uncertainty,
+        is_provisional: uncertainty > 80,
+    }
+}
+
+fn rated(place: usize, rating: RatingFigure) -> LeaderboardRow {
+    LeaderboardRow {
+        rating,
+        ..row(place, place as u64 + 1, 0)
     }
 }
 
@@ -54,6 +71,19 @@ fn leaderboards() {
                 ..board(Ranking::Lists, vec![row(10, 1, 12), row(11, 2, 12)])
             },
             board(Ranking::Declarer, shares.clone()),
+            Leaderboard {
+                month: None,
+                ..board(
+                    Ranking::Rating,
+                    vec![rated(0, figure(1_562, 71)), rated(1, figure(1_618, 112))],
+                )
+            },
+            Leaderboard {
+                everywhere: true,
+                month: None,
+                minimum: 1,
+                ..board(Ranking::Rating, Vec::new())
+            },
             Leaderboard {
                 own: None,
                 minimum: 20,
@@ -105,6 +135,49 @@ fn the_first_and_the_last_page_lead_only_one_way() {
 }
 
 #[test]
+fn the_history_of_a_rating_is_a_picture_for_those_who_want_pictures() {
+    let person = Profile {
+        deals: 72,
+        rating: Some(ProfileRating {
+            lists: 2,
+            history: vec![figure(1_440, 210), figure(1_521, 160)],
+        }),
+        ..Profile::default()
+    };
+    let reader = Reader {
+        lang: Lang::En,
+        look: CardStyle {
+            display: Display::Picture,
+            ..Reader::from(Lang::En).look
+        },
+    };
+    let message = profile(&person, reader);
+    check_limits(&message);
+    let picture = message.picture.as_ref().expect("a picture");
+    let told = "Chart of the rating, the oldest first: 1440 ± 210 ?, 1521 ± 160 ?";
+    assert_eq!(picture.alt, told);
+    let Drawing::Trend(chart) = &picture.drawing else {
+        panic!("a chart: {picture:?}")
+    };
+    let ends: Vec<(i32, i32)> = chart.points.iter().map(|at| (at.low, at.high)).collect();
+    assert_eq!(ends, [(1_230, 1_650), (1_361, 1_681)]);
+    let Some(Replacement::Embed(in_words)) = &message.replacement else {
+        panic!("words instead of the picture: {message:?}")
+    };
+    let words = in_words.fields.last().map(|field| field.value.to_string());
+    assert!(words.is_some_and(|words| words.contains("1521 ± 160")));
+    // A single day is no history.
+    let first_day = Profile {
+        rating: Some(ProfileRating {
+            lists: 1,
+            history: vec![figure(1_440, 210)],
+        }),
+        ..person
+    };
+    assert_eq!(profile(&first_day, reader).picture, None);
+}
+
+#[test]
 fn profiles() {
     snapshots("profile", |lang| {
         let newcomer = Profile {
@@ -127,6 +200,10 @@ fn profiles() {
             best: Some((314, Timestamp(1_764_547_140_000))),
             worst: Some((-242, Timestamp(1_764_500_000_000))),
             recent: vec![98, 0, -146, 40, 0, 40, 98],
+            rating: Some(ProfileRating {
+                lists: 9,
+                history: vec![figure(1_440, 210), figure(1_521, 160), figure(1_562, 71)],
+            }),
             ..newcomer.clone()
         };
         let first_deal = Profile {
@@ -134,6 +211,10 @@ fn profiles() {
             points: 40,
             defended: (1, 0),
             recent: vec![40],
+            rating: Some(ProfileRating {
+                lists: 1,
+                history: vec![figure(1_440, 210)],
+            }),
             ..newcomer.clone()
         };
         let own = |person: &Profile| Profile {
