@@ -79,7 +79,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<ListLine>, Vec<ListProblem>> {
     let written = written(&text, &mut problems);
     // Sums over a table say nothing while some of its lines can't be read.
     let lines = if problems.is_empty() {
-        finish(written, &mut problems)
+        finish(&written, &mut problems)
     } else {
         Vec::new()
     };
@@ -288,11 +288,11 @@ impl Cells<'_> {
 }
 
 /// Checks the lines against each other, and counts games lost by others.
-fn finish(written: Vec<WrittenLine>, problems: &mut Vec<ListProblem>) -> Vec<ListLine> {
+fn finish(written: &[WrittenLine], problems: &mut Vec<ListProblem>) -> Vec<ListLine> {
     let mut played: BTreeMap<(&str, u8), u64> = BTreeMap::new();
     let mut teams: BTreeMap<&str, (&Option<String>, u64)> = BTreeMap::new();
     let mut tables: BTreeMap<(u8, &str), (usize, u32)> = BTreeMap::new();
-    for line in &written {
+    for line in written {
         let mut complain = |column, kind| {
             problems.push(ListProblem {
                 line: line.line,
@@ -316,7 +316,7 @@ fn finish(written: Vec<WrittenLine>, problems: &mut Vec<ListProblem>) -> Vec<Lis
         }
     }
     let mut finished = Vec::new();
-    for line in &written {
+    for line in written {
         let table = line
             .table
             .as_deref()
