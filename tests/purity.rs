@@ -86,7 +86,7 @@ const PURE: [(&str, &[&[&str]]); 10] = [
     (
         "skat-luck",
         &[
-            &["skat-rules", "skat-solver", "skat-autoplay"],
+            &["libm", "skat-rules", "skat-solver", "skat-autoplay"],
             THISERROR,
             CHACHA20,
             DATA_ENCODING,

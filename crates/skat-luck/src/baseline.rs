@@ -21,7 +21,7 @@ const FORM: &str = "skat-luck 1";
 /// What deals bring in the mean, by reruns of one strength and number. It is fitted to other deals
 /// and stays the same for a season.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Baseline {
+pub struct LuckBaseline {
     /// Names the baseline. A fit to other deals, or for other reruns, has another version.
     pub version: u32,
     /// Strength of the autoplayers in reruns.
@@ -54,7 +54,7 @@ pub struct BadBaseline {
     line: usize,
 }
 
-impl Baseline {
+impl LuckBaseline {
     /// Returns the baseline that is built into the program.
     ///
     /// # Errors
@@ -99,7 +99,7 @@ impl Baseline {
 }
 
 /// Writes the baseline as a file, which reads back to the bit.
-impl fmt::Display for Baseline {
+impl fmt::Display for LuckBaseline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{FORM}")?;
         writeln!(f, "version {}", self.version)?;
@@ -121,7 +121,7 @@ impl fmt::Display for Baseline {
     }
 }
 
-impl FromStr for Baseline {
+impl FromStr for LuckBaseline {
     type Err = BadBaseline;
 
     fn from_str(text: &str) -> Result<Self, BadBaseline> {

@@ -1,11 +1,11 @@
-//! Fits a [`Baseline`] to rerun deals. The bot never does; `examples/measure` does.
+//! Fits a [`LuckBaseline`] to rerun deals. The bot never does; `examples/measure` does.
 
 use skat_rules::card::CardSet;
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::seat::{BySeat, Seat};
 use skat_rules::strength::Strength;
 
-use crate::baseline::Baseline;
+use crate::baseline::LuckBaseline;
 use crate::features::{EvaluatedHand, OF_BOTH, OF_HAND};
 use crate::regression::Fit;
 use crate::rerun::skat_of;
@@ -44,9 +44,9 @@ impl BaselineFit {
         &self,
         (version, strength, reruns): (u32, Strength, u64),
         penalty: f64,
-        prior: Option<&Baseline>,
+        prior: Option<&LuckBaseline>,
         deals: u64,
-    ) -> Baseline {
+    ) -> LuckBaseline {
         let of_seat = |seat: Seat| {
             let [by_hand, by_both] = &self.of_seats[seat];
             let prior = prior.map(|prior| &prior.weights[seat]);
@@ -55,7 +55,7 @@ impl BaselineFit {
                 by_both.solve(penalty, prior.map(|[_, by_both]| by_both)),
             ]
         };
-        let mut baseline = Baseline {
+        let mut baseline = LuckBaseline {
             version,
             strength,
             reruns,
@@ -70,7 +70,7 @@ impl BaselineFit {
 
 /// Sets the means to those of expectations by hand over random deals, and lets expectations by hand
 /// and skat have the same. So the luck of cards and skat has no mean but by chance.
-fn center(baseline: &mut Baseline, deals: u64) {
+fn center(baseline: &mut LuckBaseline, deals: u64) {
     let (mut by_hand, mut by_both) = ([0.0; 3], [0.0; 3]);
     for number in 0..deals {
         for (seat, expected) in baseline.expected(&hands_of(CENTER_SEED, number)).iter() {

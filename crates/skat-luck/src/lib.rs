@@ -9,7 +9,7 @@ mod points;
 mod regression;
 mod rerun;
 
-pub use baseline::{BadBaseline, Baseline, Expected};
+pub use baseline::{BadBaseline, Expected, LuckBaseline};
 pub use luck::Luck;
 pub use points::{by_place, seat_points};
 pub use rerun::{Rerunner, worth};

@@ -3,7 +3,7 @@
 use skat_rules::card::CardSet;
 use skat_rules::seat::BySeat;
 
-use crate::baseline::Baseline;
+use crate::baseline::LuckBaseline;
 
 /// A seat's points above the seat's mean, in the four parts that they are made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -43,7 +43,7 @@ impl Luck {
     }
 }
 
-impl Baseline {
+impl LuckBaseline {
     /// Tells luck and play apart in a deal with these hands, by its worth W(d) and the
     /// seats' points.
     #[must_use]

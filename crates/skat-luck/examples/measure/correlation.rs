@@ -1,6 +1,6 @@
 //! ρ and β between points and reruns.
 
-use skat_luck::Baseline;
+use skat_luck::LuckBaseline;
 
 use crate::lines::DealLine;
 use crate::moments::{Moments, samples};
@@ -45,7 +45,7 @@ fn rerun(lines: &[DealLine], (level, count): (u8, usize)) -> Vec<&DealLine> {
 }
 
 /// Returns β of the deals that were rerun as a baseline wants it, or more often.
-pub(crate) fn beta(lines: &[DealLine], baseline: &Baseline) -> f64 {
+pub(crate) fn beta(lines: &[DealLine], baseline: &LuckBaseline) -> f64 {
     let plan = (baseline.strength.level(), baseline.reruns as usize);
     sum(&blocks(&rerun(lines, plan), plan)).beta()
 }

@@ -37,7 +37,7 @@ use std::env;
 use std::fs;
 use std::io::{Read as _, stdin};
 
-use skat_luck::Baseline;
+use skat_luck::LuckBaseline;
 use skat_luck::fitting::{BaselineFit, hands_of};
 use skat_rules::strength::Strength;
 
@@ -106,13 +106,13 @@ fn level(number: u64) -> Option<Strength> {
 }
 
 /// Reads a baseline from a file.
-fn baseline(file: &str) -> Option<Baseline> {
+fn baseline(file: &str) -> Option<LuckBaseline> {
     fs::read_to_string(file).ok()?.parse().ok()
 }
 
 /// Returns the baseline of a file, or the built-in one without a file.
-fn chosen(file: Option<&String>) -> Option<Baseline> {
-    file.map_or_else(|| Baseline::built_in().ok(), |file| baseline(file))
+fn chosen(file: Option<&String>) -> Option<LuckBaseline> {
+    file.map_or_else(|| LuckBaseline::built_in().ok(), |file| baseline(file))
 }
 
 /// Reads the lines of a kind from the standard input. A line that was cut off is left out.
@@ -122,7 +122,7 @@ fn read<T: std::str::FromStr>() -> Vec<T> {
     text.lines().flat_map(str::parse).collect()
 }
 
-fn fit(version: u32, reruns: u64, penalty: f64, prior: Option<&Baseline>) -> Option<()> {
+fn fit(version: u32, reruns: u64, penalty: f64, prior: Option<&LuckBaseline>) -> Option<()> {
     let lines = read::<WorldLine>();
     let strength = lines.first()?.strength;
     let mut fit = BaselineFit::default();

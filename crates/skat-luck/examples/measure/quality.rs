@@ -1,6 +1,6 @@
 //! How well expectations agree with nested reruns.
 
-use skat_luck::Baseline;
+use skat_luck::LuckBaseline;
 
 use crate::correlation::jackknife;
 use crate::lines::NestedLine;
@@ -13,7 +13,7 @@ struct Hand {
 }
 
 /// Prints R² and residuals, by hand, and by hand and skat.
-pub(crate) fn measure(lines: &[NestedLine], baseline: &Baseline) {
+pub(crate) fn measure(lines: &[NestedLine], baseline: &LuckBaseline) {
     for with_skat in [false, true] {
         let lines = lines.iter().filter(|line| line.skat.is_some() == with_skat);
         let hands: Vec<Hand> = lines.map(|line| hand(line, baseline)).collect();
@@ -28,7 +28,7 @@ pub(crate) fn measure(lines: &[NestedLine], baseline: &Baseline) {
     }
 }
 
-fn hand(line: &NestedLine, baseline: &Baseline) -> Hand {
+fn hand(line: &NestedLine, baseline: &LuckBaseline) -> Hand {
     // Without the same skat everywhere, any two cards will do.
     let others = skat_rules::card::CardSet::FULL - line.hand;
     let skat = line.skat.unwrap_or_else(|| others.iter().take(2).collect());

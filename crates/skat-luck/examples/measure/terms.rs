@@ -1,7 +1,7 @@
 //! The four parts of deals.
 
 use skat_luck::fitting::hands_of;
-use skat_luck::{Baseline, Luck};
+use skat_luck::{Luck, LuckBaseline};
 use skat_rules::seat::Seat;
 
 use crate::lines::DealLine;
@@ -36,7 +36,7 @@ impl Spread {
 }
 
 /// Prints the parts' means and spreads by seat, and the largest rounding error of their sum.
-pub(crate) fn measure(lines: &[DealLine], baseline: &Baseline) {
+pub(crate) fn measure(lines: &[DealLine], baseline: &LuckBaseline) {
     let (level, count) = (baseline.strength.level(), baseline.reruns as usize);
     let mut of_seats = [[Spread::default(); 5]; 3];
     let mut worst = 0.0_f64;
