@@ -30,7 +30,7 @@ impl Baseline {
     pub const fn noise(self, players: usize) -> f64 {
         match players {
             4 => 1_500.0,
-            _ => 2_000.0,
+            _ => 2_630.0,
         }
     }
 }
