@@ -29,8 +29,8 @@ impl Baseline {
     #[must_use]
     pub const fn noise(self, players: usize) -> f64 {
         match players {
-            4 => 1_500.0,
-            _ => 2_000.0,
+            4 => 2_070.0,
+            _ => 2_630.0,
         }
     }
 }

@@ -230,6 +230,9 @@ fn the_noise_of_the_baseline_is_that_of_played_deals() {
         let margin = 1.96 * (variance / squares.len() as f64).sqrt();
         println!("{table} players: noise {noise:.0} ± {margin:.0}");
         let stated = Baseline::POINTS.noise(table);
-        assert!((noise - stated).abs() < 1.5 * margin, "{table}: {stated}");
+        assert!(
+            (noise - stated).abs() < 1.5 * margin,
+            "{table} players: {noise} instead of {stated}"
+        );
     }
 }

@@ -49,11 +49,13 @@ impl RatingListRecord {
             Some(key) => Some(Strength::from_key(key)?),
             None => None,
         };
-        Some(RatingList {
+        let baseline = Baseline::of_number(self.baseline)?;
+        let is_sound = self.deals > 0 && matches!(self.places.len(), 3 | 4);
+        is_sound.then_some(RatingList {
             table,
             at: Timestamp(self.at),
             deals: self.deals,
-            baseline: Baseline::of_number(self.baseline)?,
+            baseline,
             strength,
             places: self.places.iter().map(place).collect(),
         })

@@ -413,6 +413,7 @@ mod tests {
     fn random_list(table: u64, state: &mut u64) -> RatingList {
         let places = 3 + below(state, 2);
         let first = below(state, 8);
+        let hours = below(state, 30 * 24) as i64;
         let place = |place| {
             let person = PersonId::new((first + place * (1 + table % 2)) % 9);
             let is_person = place == 0 || below(state, 5) > 0;
@@ -422,7 +423,7 @@ mod tests {
         };
         RatingList {
             table: TableId::new(table),
-            at: Timestamp(1_764_547_140_000 + below(state, 30 * 24) as i64 * 3_600_000),
+            at: Timestamp(1_764_547_140_000 + hours * 3_600_000),
             deals: 36,
             baseline: Baseline::POINTS,
             strength: Some(Strength::Club),

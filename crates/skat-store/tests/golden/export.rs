@@ -142,6 +142,7 @@ async fn an_export_tells_of_every_record_that_names_the_person() {
         "settings" => export["settings"]["choices"]["face"] == "german",
         "server_choices" => export["boards"][0]["channel"] == "77",
         "tallies" => !export["tallies"].as_array().expect("tallies").is_empty(),
+        "ratings" => !export["ratings"].as_array().expect("ratings").is_empty(),
         "headers" => [CLOSED, OPEN]
             .iter()
             .all(|&number| table(number)["header"]["host"] == "you"),
@@ -150,7 +151,7 @@ async fn an_export_tells_of_every_record_that_names_the_person() {
         "shared_deals" => export["shared_deals"] == json!([ShareCode::new(7).to_string()]),
         "ledger" => own_names(&table(CLOSED)["results"]) == 2,
         // They follow from the others.
-        "person_tables" | "scores" | "ranks" | "blocks" => true,
+        "person_tables" | "scores" | "ranks" | "blocks" | "rating_lists" => true,
         // A key, and worthless after a quarter of an hour.
         "tokens" => true,
         _ => false,
@@ -169,6 +170,8 @@ async fn an_export_tells_of_every_record_that_names_the_person() {
         "person_tables",
         "persons",
         "ranks",
+        "rating_lists",
+        "ratings",
         "scores",
         "server_choices",
         "settings",
