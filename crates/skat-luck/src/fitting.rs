@@ -1,4 +1,4 @@
-//! Fits a [`LuckBaseline`] to rerun deals. The bot never does; `examples/measure` does.
+//! Fits a [`LuckBaseline`] to rerun deals. The bot never does; `examples/measure_luck` does.
 
 use skat_rules::card::CardSet;
 use skat_rules::deal::{DealSecret, shuffled};

@@ -29,7 +29,7 @@ pub enum DayEvent {
     /// The reference was computed.
     Prepared(Preparation),
     /// The day was given up. Nothing of it is ever dealt.
-    Cancelled(CancelCause),
+    Cancelled(DayCancelCause),
 }
 
 /// What is known of a day before it begins.
@@ -43,7 +43,7 @@ pub struct Preparation {
 
 /// The reason why nobody could play on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CancelCause {
+pub enum DayCancelCause {
     /// The day's secret was lost.
     NoSecret,
     /// The beacon's round didn't come in time.
@@ -108,7 +108,7 @@ pub enum DayStatus {
     /// It is over, and everything may be revealed.
     Over,
     /// It was given up.
-    Cancelled(CancelCause),
+    Cancelled(DayCancelCause),
 }
 
 /// How far the deals of a day are protected from a choice by the operator.
@@ -140,7 +140,7 @@ enum DayStage {
         beacon: Option<BeaconRound>,
         preparation: Preparation,
     },
-    Cancelled(CancelCause),
+    Cancelled(DayCancelCause),
 }
 
 /// The beacon of an announced day.
@@ -186,7 +186,7 @@ impl ListDay {
             DayCommand::Prepare(preparation) => self.prepare(preparation, now_ms),
             DayCommand::LoseSecret => match self.status(now_ms) {
                 DayStatus::Over => Err(DayRefused::TooLate),
-                _ => Ok(DayEvent::Cancelled(CancelCause::NoSecret)),
+                _ => Ok(DayEvent::Cancelled(DayCancelCause::NoSecret)),
             },
             DayCommand::Expire => self.expire(now_ms),
         }
@@ -268,13 +268,13 @@ impl ListDay {
     }
 
     /// Returns what keeps an unprepared day from being prepared.
-    const fn hindrance(&self) -> CancelCause {
+    const fn hindrance(&self) -> DayCancelCause {
         match &self.stage {
             DayStage::Announced {
                 beacon: DayBeacon::Awaited(_),
                 ..
-            } => CancelCause::NoBeacon,
-            _ => CancelCause::NotPrepared,
+            } => DayCancelCause::NoBeacon,
+            _ => DayCancelCause::NotPrepared,
         }
     }
 

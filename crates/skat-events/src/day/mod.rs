@@ -18,8 +18,8 @@ mod streak;
 pub use boards::{DayBoard, DayBoardRow, DayField, DayScore, FIELD_FROM, FieldTally, Hundredths};
 pub use calendar::{DayDate, NotADate, Season, Week};
 pub use course::{
-    ByDeal, CancelCause, DEALS, DayCommand, DayEvent, DayGrade, DayRefused, DayStatus, INSTANCES,
-    ListDay, Preparation,
+    ByDeal, DEALS, DayCancelCause, DayCommand, DayEvent, DayGrade, DayRefused, DayStatus,
+    INSTANCES, ListDay, Preparation,
 };
 pub use entry::{
     DayEntry, EntryCommand, EntryEvent, EntryMoment, EntryPosition, EntryRefused, EntryResult,

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use skat_events::day::{
-    CancelCause, DayCommand, DayEvent, DayGrade, DayRefused, DayStatus, ListDay, Preparation,
+    DayCancelCause, DayCommand, DayEvent, DayGrade, DayRefused, DayStatus, ListDay, Preparation,
 };
 use skat_rules::fairness::{BeaconRound, Digest};
 
@@ -113,9 +113,9 @@ fn a_day_that_could_not_be_prepared_says_so() {
     let today = date("2026-12-01");
     let (morning, over) = (today.begins_ms() + 8 * HOUR, today.ends_ms());
     for (announced, with_beacon, cause) in [
-        (false, false, CancelCause::NotPrepared),
-        (true, false, CancelCause::NotPrepared),
-        (true, true, CancelCause::NoBeacon),
+        (false, false, DayCancelCause::NotPrepared),
+        (true, false, DayCancelCause::NotPrepared),
+        (true, true, DayCancelCause::NoBeacon),
     ] {
         let mut day = ListDay::new(today);
         if announced {
@@ -168,7 +168,7 @@ fn a_lost_secret_ends_a_day_until_it_is_over() {
     let over = tell(&mut day, lost.clone(), today.closes_ms());
     assert_eq!(over, Some(DayRefused::TooLate));
     assert_eq!(tell(&mut day, lost, today.begins_ms()), None);
-    let cancelled = DayStatus::Cancelled(CancelCause::NoSecret);
+    let cancelled = DayStatus::Cancelled(DayCancelCause::NoSecret);
     assert_eq!(day.status(today.begins_ms()), cancelled);
     assert_eq!((day.preparation(), day.root()), (None, None));
 }

@@ -1,7 +1,7 @@
 //! Entries: one deal at a time, in order, and never twice.
 
 use skat_events::day::{
-    CancelCause, DayEntry, DayStatus, EntryCommand, EntryEvent, EntryMoment, EntryRefused,
+    DayCancelCause, DayEntry, DayStatus, EntryCommand, EntryEvent, EntryMoment, EntryRefused,
     EntryTurn, ListDay, NotServed, reference,
 };
 use skat_rules::game::GameId;
@@ -45,7 +45,7 @@ fn only_the_version_that_prepared_a_day_serves_it() {
         begin(&day, &other, ENGINE, begins),
         Err(NotServed::OtherSecret)
     );
-    let missed = DayStatus::Cancelled(CancelCause::NotPrepared);
+    let missed = DayStatus::Cancelled(DayCancelCause::NotPrepared);
     assert_eq!(
         begin(&ListDay::new(today), &list, ENGINE, today.ends_ms()),
         Err(NotServed::NotPlayable(missed))

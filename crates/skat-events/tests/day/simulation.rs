@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use skat_events::day::{
-    CancelCause, DayBoard, DayCommand, DayDate, DayEntry, DayEvent, DayScore, DayStatus,
+    DayBoard, DayCancelCause, DayCommand, DayDate, DayEntry, DayEvent, DayScore, DayStatus,
     EntryCommand, EntryEvent, EntryMoment, EntryTurn, ListDay, NotServed, Preparation,
 };
 use skat_rules::fairness::{BeaconRound, DayDeal, DayList};
@@ -305,7 +305,7 @@ impl World {
             assert_eq!(row.points, days.map(|day| day.points).sum::<i64>());
         }
         if self.with_beacon {
-            let dark = DayStatus::Cancelled(CancelCause::NoBeacon);
+            let dark = DayStatus::Cancelled(DayCancelCause::NoBeacon);
             assert_eq!(self.day(self.dark).status(self.now_ms), dark);
             assert!(!dates.contains(&self.dark), "nothing of the day was dealt");
         }

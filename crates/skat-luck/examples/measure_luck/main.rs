@@ -1,4 +1,4 @@
-//! Measures luck: `cargo run --release -p skat-luck --example measure -- WHAT [NUMBERS]`.
+//! Measures luck: `cargo run --release -p skat-luck --example measure_luck -- WHAT [NUMBERS]`.
 //!
 //! These play deals `FIRST` to `FIRST + COUNT` of a seed and print a line for each, so that several
 //! processes can share the work and another run can go on:
