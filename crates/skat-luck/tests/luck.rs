@@ -68,15 +68,15 @@ fn the_parts_add_up_in_every_deal() {
     }
 }
 
-/// Over 800 deals, or as many as the variable `SKATRUNDE_DEALS` says. The large proof:
-/// `SKATRUNDE_DEALS=10000 cargo test --release -p skat-luck --test luck`.
+/// Over 800 deals, or as many as the variable `SKATRUNDE_LUCK_DEALS` says. The large proof:
+/// `SKATRUNDE_LUCK_DEALS=10000 cargo test --release -p skat-luck --test luck`.
 #[test]
 #[allow(
     clippy::disallowed_methods,
     reason = "the environment only sets the number of deals"
 )]
 fn luck_has_no_mean() {
-    let deals: u64 = std::env::var("SKATRUNDE_DEALS")
+    let deals: u64 = std::env::var("SKATRUNDE_LUCK_DEALS")
         .map_or(800, |text| text.parse().expect("a number of deals"));
     let baseline = baseline();
     let mut rerunner = Rerunner::new(model(), baseline.strength);

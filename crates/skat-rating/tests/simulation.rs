@@ -14,9 +14,9 @@ use skat_rules::games::skat::{CardsDealt, Deal};
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::Seat;
 
-/// Played deals; `SKATRUNDE_DEALS` takes more.
+/// Played deals; `SKATRUNDE_RATED_DEALS` takes more.
 static POOL: LazyLock<u64> = LazyLock::new(|| {
-    let deals = std::env::var("SKATRUNDE_DEALS");
+    let deals = std::env::var("SKATRUNDE_RATED_DEALS");
     deals.map_or(1_000, |deals| deals.parse().expect("a number of deals"))
 });
 
