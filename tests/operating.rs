@@ -463,3 +463,45 @@ fn embedded_files(folder: &Path) -> Vec<std::path::PathBuf> {
     }
     files
 }
+
+fn files_below(folder: &Path) -> Vec<std::path::PathBuf> {
+    let entries = fs::read_dir(folder).unwrap();
+    let below = entries.map(|entry| entry.unwrap().path()).map(|path| {
+        if path.is_dir() {
+            files_below(&path)
+        } else {
+            vec![path]
+        }
+    });
+    below.flatten().collect()
+}
+
+/// Returns the names of the commands that follow this beginning in a text.
+fn commands_after<'a>(text: &'a str, beginning: &'a str) -> impl Iterator<Item = String> + 'a {
+    let named = text.split(beginning).skip(1);
+    let named = named.filter_map(|rest| rest.split(['\'', '"']).next());
+    named.map(|name| name.to_lowercase())
+}
+
+#[test]
+fn the_documented_user_of_redis_may_do_what_the_bot_does() {
+    let manual = read("docs/OPERATING.md");
+    let user = manual
+        .lines()
+        .find(|line| line.starts_with("user skatrunde"));
+    let rights = user.unwrap().split(" +").skip(1);
+    let mut rights: BTreeSet<&str> = rights.collect();
+    // What the text below the line adds for a Cluster.
+    rights.extend(["waitaof", "cluster", "config"]);
+    let folder = Path::new(ROOT).join("crates/skat-store/src/redis");
+    let mut missing = BTreeSet::new();
+    for file in files_below(&folder) {
+        let text = fs::read_to_string(&file).unwrap();
+        let beginnings = ["redis.call('", "redis::cmd(\"", ".plain(\""];
+        for beginning in beginnings {
+            let names = commands_after(&text, beginning);
+            missing.extend(names.filter(|name| !rights.contains(&name[..])));
+        }
+    }
+    assert!(missing.is_empty(), "the user has no right to {missing:?}");
+}

@@ -81,7 +81,8 @@ impl<P: Copy> RatedList<P> {
         let variances: f64 = ratings.iter().map(|rating| rating.variance).sum();
         let shown = activity * (1.0 - 1.0 / players);
         let evidence = |(player, rating): (&ListPlayer<P>, &Rating)| {
-            let others = (activity / players).powi(2) * (variances - rating.variance);
+            let part = activity / players;
+            let others = part * part * (variances - rating.variance);
             let precision = 1.0 / (others + self.noise / f64::from(self.deals));
             let expected = activity * (rating.mean - strength);
             let evidence = Evidence {

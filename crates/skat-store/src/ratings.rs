@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::sync::LazyLock;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -25,7 +26,8 @@ const MOST_A_DAY: usize = 3;
 
 /// The clock of Berlin. The rule has been the same since 1996, and no machine's data of time zones
 /// may change a rating.
-const BERLIN: &str = "CET-1CEST,M3.5.0,M10.5.0/3";
+static BERLIN: LazyLock<TimeZone> =
+    LazyLock::new(|| TimeZone::posix("CET-1CEST,M3.5.0,M10.5.0/3").expect("a rule of POSIX"));
 
 const EPOCH: Date = Date::constant(1970, 1, 1);
 
@@ -40,9 +42,8 @@ impl RatingDay {
     /// Returns the day of a moment.
     #[must_use]
     pub fn of(at: Timestamp) -> Self {
-        let berlin = TimeZone::posix(BERLIN).unwrap_or(TimeZone::UTC);
         let at = jiff::Timestamp::from_millisecond(at.0).unwrap_or_default();
-        let date = at.to_zoned(berlin).date();
+        let date = at.to_zoned(BERLIN.clone()).date();
         Self(date.since(EPOCH).map_or(0, |days| days.get_days()))
     }
 

@@ -20,6 +20,8 @@ use crate::tally::{BoardKey, ListKind, Month, Period, RankingOrder, Scope, Tally
 
 /// Tallies, or tables, of a new generation written at once.
 const CHUNK: usize = 200;
+/// Number of rated lists after which a script stops at the end of a day.
+const PORTION_OF_LISTS: usize = 500;
 
 /// Keys of an old generation deleted at once.
 const DROPPED_AT_ONCE: usize = 200;
@@ -168,14 +170,23 @@ impl RedisStore {
         scope: Scope,
         since: RatingDay,
     ) -> Result<Vec<RatingList>, StoreError> {
-        let call = self.of_scope(&RATING_LISTS, scope).arg(since.number());
-        let rows: Vec<(String, Vec<u8>)> = self.link.call(&call).await?;
         let list = |(table, record): (String, Vec<u8>)| {
             let table = table.parse();
             let table = table.map_err(|_| StoreError::damaged("the list of rated lists"))?;
             decode_rating_list(table, &record)
         };
-        rows.into_iter().map(list).collect()
+        let (mut lists, mut day) = (Vec::new(), since.number().to_string());
+        // A script of its own for each portion, because all others wait for a script.
+        while !day.is_empty() {
+            let call = self.of_scope(&RATING_LISTS, scope);
+            let call = call.arg(&day).arg(PORTION_OF_LISTS);
+            let (next, rows): (String, Vec<(String, Vec<u8>)>) = self.link.call(&call).await?;
+            for row in rows {
+                lists.push(list(row)?);
+            }
+            day = next;
+        }
+        Ok(lists)
     }
 
     pub(super) async fn read_ratings(
