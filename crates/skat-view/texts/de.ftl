@@ -1012,7 +1012,7 @@ leaderboard_missing = { $order ->
     } gegen einen Alleinspieler: Gewertet wird ab { $minimum }.
 }
 leaderboard_rating_rules = offizielle und Online-Regeln
-leaderboard_rating_means = Es zählen Listen ab neun Spielen, ohne Tipps, Zurücknehmen und Spielerwechsel, höchstens drei am Tag in derselben Runde. 1500 heißt: so stark wie ein Computer als Ligaspieler. Der wahre Wert liegt fast immer zwischen − und +. Ein ? heißt: noch vorläufig.
+leaderboard_rating_means = Es zählen Listen ab neun Spielen, ohne Tipps, Zurücknehmen und Spielerwechsel, höchstens drei am Tag in derselben Runde. 1500 heißt: so stark wie ein Computer als Ligaspieler. ± sagt, wie weit die Zahl danebenliegen kann. Ein ? heißt: noch vorläufig.
 leaderboard_sharing = Hier steht nur, wer das möchte: `/datenschutz teilen`.
 leaderboard_page = Seite { $page } von { $pages }
 

@@ -1094,7 +1094,7 @@ leaderboard_missing = { $order ->
     } as a defender and you’ll be listed: { $minimum } are needed.
 }
 leaderboard_rating_rules = official and online rules
-leaderboard_rating_means = Lists of nine deals or more count, without hints, undo and a change of players, and at most three a day among the same players. 1500 means: as strong as a computer that plays as a league player. The true value nearly always lies between − and +. A ? means: still provisional.
+leaderboard_rating_means = Lists of nine deals or more count, without hints, undo and a change of players, and at most three a day among the same players. 1500 means: as strong as a computer that plays as a league player. ± says how far off the number may be. A ? means: still provisional.
 leaderboard_sharing = Only players who want to be listed are shown here: `/privacy share`.
 # $page, $pages
 leaderboard_page = Page { $page } of { $pages }
