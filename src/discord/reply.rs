@@ -39,6 +39,8 @@ pub(super) enum Reply {
     /// An ephemeral message that isn't the panel, perhaps with a picture. It replaces the clicked
     /// ephemeral message or is a new one.
     Drawn(OutgoingMessage),
+    /// Such a message, which is always a new one.
+    DrawnAnew(OutgoingMessage),
     /// Such a message. Another one replaces it as soon as it is ready.
     Awaited(OutgoingMessage, LaterMessage),
     /// A public message, perhaps with a picture. It replaces the clicked public message or is a new

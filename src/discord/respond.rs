@@ -315,6 +315,7 @@ async fn send(
             let sent = drawn(message, origin == Origin::OwnPanel);
             sent.await.map(|_| None)
         }
+        Reply::DrawnAnew(message) => drawn(message, false).await.map(|_| None),
         Reply::DrawnForAll(message) => {
             let sent = drawn(message, origin == Origin::PublicMessage);
             sent.await.map(|_| None)

@@ -69,14 +69,20 @@ async fn the_entrance_leads_everywhere() {
         ("profile", "noch kein Spiel beendet"),
         ("rules", "nachschlagen"),
         ("forget", "Deine Daten löschen?"),
-        ("share on", "Ranglisten aller Server"),
     ] {
         leads_to(&window, press, words).await;
     }
-    window.dismiss_last().await;
-    // It offers the other choice now.
-    window.press_last("[data-custom-id=\"e1:more\"]").await;
-    leads_to(&window, "share off", "nicht mehr").await;
+    // The menu says what holds, and offers the other choice.
+    for (press, words) in [
+        ("share on", "zählen hier und in den Ranglisten"),
+        ("share off", "zählen nur hier"),
+    ] {
+        window
+            .press_last(&format!("[data-custom-id=\"e1:{press}\"]"))
+            .await;
+        window.sees(words).await;
+        window.screenshots(&format!("entrance-{press}")).await;
+    }
     window.dismiss_last().await;
     window.press_last("[data-custom-id=\"e1:wanted\"]").await;
     window.sees("Wer Lust hat").await;

@@ -56,11 +56,11 @@ pub(in crate::discord) async fn pressed(
         EntrancePress::ExportData => privacy::export_data(bot, invoker).await,
         EntrancePress::AskToDeleteData => Ok(privacy::ask_to_delete(invoker)),
         EntrancePress::Share(is_on) => {
-            let done = privacy::share_results(bot, invoker, is_on).await?;
+            privacy::share_results(bot, invoker, is_on).await?;
             // Only this menu has the button, and it says what holds.
             Ok(Handled {
-                reply: done.reply.below(Reply::InPlace(more(invoker, is_on))),
-                ..done
+                reply: Reply::InPlace(more(invoker, is_on)),
+                about: None,
             })
         }
         EntrancePress::Setup => setup::current(bot, invoker).await,

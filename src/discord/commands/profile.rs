@@ -86,7 +86,7 @@ pub(super) async fn show(
     let control = move |press| Control::Profile(ProfileControl { user, press });
     let message = OutgoingMessage::new(message, Audience::Reader, reader, form, control);
     Ok(Handled {
-        reply: Reply::Drawn(message),
+        reply: Reply::DrawnAnew(message),
         about: None,
     })
 }
