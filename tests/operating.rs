@@ -480,7 +480,7 @@ fn files_below(folder: &Path) -> Vec<std::path::PathBuf> {
 fn commands_after<'a>(text: &'a str, beginning: &'a str) -> impl Iterator<Item = String> + 'a {
     let named = text.split(beginning).skip(1);
     let named = named.filter_map(|rest| rest.split(['\'', '"']).next());
-    named.map(|name| name.to_lowercase())
+    named.map(str::to_lowercase)
 }
 
 #[test]
