@@ -13,7 +13,7 @@ use crate::world::World;
 
 const HEADING: &str = "Was wäre, wenn … Du entscheidest";
 /// More presses than any deal takes.
-const MOST_PRESSES: usize = 200;
+const MOST_PRESSES: usize = 1_000;
 
 const OVER: &str = "So wäre es ausgegangen";
 
