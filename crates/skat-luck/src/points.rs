@@ -9,7 +9,7 @@ const TABLE: u8 = 3;
 
 /// Returns the points of each seat by extended Seeger-Fabian at a table of three, as in a list.
 ///
-/// Luck is told in these points at a table of four, too. The dealer who sits out there has none.
+/// Luck uses these points at a table of four, too. The dealer who sits out there has none.
 ///
 /// ```
 /// use skat_luck::seat_points;

@@ -35,7 +35,7 @@ pub(super) struct SeatingArgs {
     /// Number of series.
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=12))]
     series: u8,
-    /// Players of a team, which sit apart where possible: the first so many are the first team.
+    /// Players of a team, who sit apart where possible. The first numbers are the first team.
     #[arg(long, value_name = "SIZE", value_parser = clap::value_parser!(u16).range(2..=4))]
     teams: Option<u16>,
     /// Draws another seating for each number.

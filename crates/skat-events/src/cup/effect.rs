@@ -62,7 +62,7 @@ pub enum CupEffect {
     Close,
 }
 
-/// What a person is told.
+/// A message to a person about their cup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CupNotice {
     /// They can check in.

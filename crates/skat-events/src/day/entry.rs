@@ -41,7 +41,7 @@ pub enum EntryCommand {
     TakeOver,
 }
 
-/// A moment in an entry: after so many actions of a deal.
+/// A moment in an entry, counted in actions of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EntryMoment {
     /// The deal's number, from 1.
