@@ -5,8 +5,8 @@ use std::path::Path;
 
 use crate::PAGE;
 
-const PROTOCOL: &str = "crates/skat-rules/tests/fairness/attacks.rs";
-const TABLE: &str = "crates/skat-table/tests/fairness.rs";
+const PROTOCOL: &str = "crates/skat-rules/tests/rules/fairness/attacks.rs";
+const TABLE: &str = "crates/skat-table/tests/table/fairness.rs";
 const FILES: &str = "tests/verify/manipulations.rs";
 const VERIFY: &str = "tests/verify/main.rs";
 const START: &str = "tests/discord/start.rs";

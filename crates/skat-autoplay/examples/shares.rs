@@ -3,7 +3,7 @@
 //! level 0 play at random.
 #![allow(clippy::print_stdout, reason = "the example prints a table")]
 
-#[path = "../tests/contest/mod.rs"]
+#[path = "../tests/autoplay/contest/mod.rs"]
 mod contest;
 
 use std::env;

@@ -5,6 +5,7 @@
 //! variable `SKATRUNDE_DEALS` says. The large proof:
 //! `SKATRUNDE_DEALS=1000000 cargo test --release -p skat-rules --test differential`.
 
+#[path = "rules/common/mod.rs"]
 mod common;
 mod plain;
 

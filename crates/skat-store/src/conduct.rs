@@ -81,6 +81,11 @@ async fn at_table(
     if record.room.server != server {
         return Ok(None);
     }
-    let events = events.iter().map(|(at, event)| (*at, event));
-    Ok(Table::conduct(record.header, events, persons, since).ok())
+    let persons = persons.to_vec();
+    // A long list takes milliseconds, in which others would wait.
+    let counting = tokio::task::spawn_blocking(move || {
+        let events = events.iter().map(|(at, event)| (*at, event));
+        Table::conduct(record.header, events, &persons, since).ok()
+    });
+    counting.await.map_err(StoreError::storage)
 }
