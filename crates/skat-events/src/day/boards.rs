@@ -15,6 +15,11 @@ pub const FIELD_FROM: u32 = 10;
 pub struct Hundredths(pub i64);
 
 impl Hundredths {
+    /// Returns the mean of `count` results with this sum, rounded to the nearest hundredth.
+    fn mean(sum: i64, count: u32) -> Self {
+        Self(-Self::above_mean(0, sum, count).0)
+    }
+
     /// Returns points minus the mean of `count` results with this sum, rounded to the nearest
     /// hundredth. Without results it is the points.
     fn above_mean(points: i32, sum: i64, count: u32) -> Self {
@@ -43,6 +48,14 @@ pub struct FieldTally {
     pub count: u32,
     /// BoardSum of their points.
     pub sum: i64,
+}
+
+impl FieldTally {
+    /// Returns the mean of the points, if it takes the place of the reference.
+    #[must_use]
+    pub fn mean(&self) -> Option<Hundredths> {
+        (self.count >= FIELD_FROM).then(|| Hundredths::mean(self.sum, self.count))
+    }
 }
 
 /// The results of a day by deal, without any person.
@@ -177,6 +190,19 @@ impl<P: Copy + Ord> DayBoard<P> {
             sum.days += row.days;
         }
         Self::ranked(sums.into_iter())
+    }
+
+    /// Returns the board of those persons alone who are wanted, with their ranks among each other.
+    #[must_use]
+    pub fn only(&self, is_wanted: impl Fn(P) -> bool) -> Self {
+        let wanted = self.0.iter().filter(|row| is_wanted(row.person));
+        let sum = |row: &DayBoardRow<P>| BoardSum {
+            difference: row.difference,
+            points: row.points,
+            deals: row.deals,
+            days: row.days,
+        };
+        Self::ranked(wanted.map(|row| (row.person, sum(row))))
     }
 
     fn ranked(sums: impl Iterator<Item = (P, BoardSum)>) -> Self {

@@ -79,6 +79,24 @@ impl DayDate {
         moment(self.previous().0.at(12, 0, 0, 0))
     }
 
+    /// Returns the month, 1 to 12.
+    #[must_use]
+    pub fn month(self) -> u8 {
+        self.0.month().unsigned_abs()
+    }
+
+    /// Returns the day of the month, from 1.
+    #[must_use]
+    pub fn day(self) -> u8 {
+        self.0.day().unsigned_abs()
+    }
+
+    /// Returns the day of the week, 1 to 7, from Monday on.
+    #[must_use]
+    pub fn weekday(self) -> u8 {
+        self.0.weekday().to_monday_one_offset().unsigned_abs()
+    }
+
     /// Returns the next day.
     #[must_use]
     pub fn next(self) -> Self {

@@ -3,6 +3,7 @@
 use skat_rules::deal::DealSecret;
 use skat_rules::fairness::{DayDeal, DayList, Digest};
 use skat_rules::game::{AnyAction, AnyDeal, AnyIllegal, AnySeatView, GameId, Setting};
+use skat_rules::notation::log::{DealLog, LogEntry};
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::Seat;
 
@@ -120,12 +121,14 @@ pub struct DayEntry {
     date: DayDate,
     deals: Vec<DayDeal>,
     results: Vec<EntryResult>,
-    running: Option<RunningDeal>,
+    /// The deals of the results.
+    finished: Vec<EntryDeal>,
+    running: Option<EntryDeal>,
 }
 
-/// A deal that isn't over.
+/// A deal of an entry, as far as it has got. `Debug` prints no cards.
 #[derive(Clone)]
-struct RunningDeal {
+pub struct EntryDeal {
     deal: AnyDeal,
     secret: DealSecret,
     seat: Seat,
@@ -141,6 +144,7 @@ impl DayEntry {
             date,
             deals,
             results: Vec::new(),
+            finished: Vec::new(),
             running: None,
         }
     }
@@ -239,7 +243,7 @@ impl DayEntry {
         }
     }
 
-    fn running_at(&self, moment: EntryMoment) -> Result<&RunningDeal, EntryRefused> {
+    fn running_at(&self, moment: EntryMoment) -> Result<&EntryDeal, EntryRefused> {
         match &self.running {
             Some(running) if self.moment() == Some(moment) => Ok(running),
             _ => Err(EntryRefused::OtherMoment),
@@ -252,14 +256,14 @@ impl DayEntry {
     pub fn apply(&mut self, event: &EntryEvent) -> Option<()> {
         match (event, &mut self.running) {
             (EntryEvent::Dealt, None) => {
-                self.running = Some(RunningDeal::of(self.deals.get(self.results.len())?));
+                self.running = Some(EntryDeal::of(self.deals.get(self.results.len())?));
             }
             (EntryEvent::Acted(seat, action), Some(running)) => {
                 running.deal.apply(*seat, *action).ok()?;
                 running.actions.push((*seat, *action));
                 if let Some(result) = running.result() {
                     self.results.push(result);
-                    self.running = None;
+                    self.finished.extend(self.running.take());
                 }
             }
             (EntryEvent::TakenOver, Some(running)) if !running.taken_over => {
@@ -280,6 +284,18 @@ impl DayEntry {
     #[must_use]
     pub fn results(&self) -> &[EntryResult] {
         &self.results
+    }
+
+    /// Returns the running deal.
+    #[must_use]
+    pub const fn running(&self) -> Option<&EntryDeal> {
+        self.running.as_ref()
+    }
+
+    /// Returns the deal with this number, from 1, if it is over.
+    #[must_use]
+    pub fn finished(&self, number: u8) -> Option<&EntryDeal> {
+        self.finished.get(usize::from(number).checked_sub(1)?)
     }
 
     /// Returns the next to decide.
@@ -349,20 +365,75 @@ pub fn reference(
     deal: &DayDeal,
     mut decide: impl FnMut(EntryPosition, AnySeatView) -> AnyAction,
 ) -> Result<i32, EntryRefused> {
-    let mut running = RunningDeal::of(deal);
+    let mut run = ReferenceRun::new(deal);
     loop {
+        match run.turn() {
+            ReferenceTurn::Over(points) => return Ok(points),
+            ReferenceTurn::Asked {
+                seat,
+                position,
+                knowledge,
+            } => run.decide(seat, decide(position, *knowledge))?,
+        }
+    }
+}
+
+/// A deal in which autoplayers play at all seats, decision by decision. `Debug` prints no cards.
+#[derive(Clone, Debug)]
+pub struct ReferenceRun(EntryDeal);
+
+/// What comes next in such a deal. `Debug` prints cards.
+#[derive(Clone, Debug)]
+pub enum ReferenceTurn {
+    /// An autoplayer decides.
+    Asked {
+        /// The seat.
+        seat: Seat,
+        /// The position.
+        position: EntryPosition,
+        /// Everything that the seat knows.
+        knowledge: Box<AnySeatView>,
+    },
+    /// The deal is over, with these points for the person.
+    Over(i32),
+}
+
+impl ReferenceRun {
+    /// Deals the deal.
+    #[must_use]
+    pub fn new(deal: &DayDeal) -> Self {
+        Self(EntryDeal::of(deal))
+    }
+
+    /// Returns what comes next.
+    #[must_use]
+    pub fn turn(&self) -> ReferenceTurn {
+        let Self(running) = self;
         if let Some(result) = running.result() {
-            return Ok(result.points);
+            return ReferenceTurn::Over(result.points);
         }
         let awaited = running.deal.awaited();
         // The other seats answer first, as in an entry.
         let other = awaited.iter().find(|seat| *seat != running.seat);
         let seat = other.unwrap_or(running.seat);
-        let position = EntryPosition::of(&running.secret, &running.actions, seat);
-        let action = decide(position, running.deal.seat_view(seat));
+        ReferenceTurn::Asked {
+            seat,
+            position: EntryPosition::of(&running.secret, &running.actions, seat),
+            knowledge: Box::new(running.deal.seat_view(seat)),
+        }
+    }
+
+    /// Takes a decision.
+    ///
+    /// # Errors
+    ///
+    /// [`EntryRefused::Illegal`] if it breaks a rule.
+    pub fn decide(&mut self, seat: Seat, action: AnyAction) -> Result<(), EntryRefused> {
+        let Self(running) = self;
         let acted = running.deal.apply(seat, action);
         acted.map_err(EntryRefused::Illegal)?;
         running.actions.push((seat, action));
+        Ok(())
     }
 }
 
@@ -372,11 +443,47 @@ impl std::fmt::Debug for DayEntry {
     }
 }
 
-impl RunningDeal {
+impl std::fmt::Debug for EntryDeal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "EntryDeal({} actions)", self.actions.len())
+    }
+}
+
+impl EntryDeal {
+    /// Returns the deal as it is now.
+    #[must_use]
+    pub const fn deal(&self) -> &AnyDeal {
+        &self.deal
+    }
+
+    /// Returns the person's seat.
+    #[must_use]
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Returns everything that has been done, in order.
+    #[must_use]
+    pub fn actions(&self) -> &[(Seat, AnyAction)] {
+        &self.actions
+    }
+
+    /// Returns the deal's log. Whoever reads it knows all cards, so it isn't for anybody who may
+    /// still play the deal.
+    #[must_use]
+    pub fn log(&self) -> DealLog {
+        let acted = |&(seat, action): &(Seat, AnyAction)| LogEntry::Acted(seat, action);
+        DealLog {
+            game: GameId::Skat,
+            setting: Setting::official(),
+            secret: self.secret.clone(),
+            entries: self.actions.iter().map(acted).collect(),
+        }
+    }
+
     fn of(deal: &DayDeal) -> Self {
         Self {
-            deal: AnyDeal::deal(GameId::Skat, &deal.secret, &Setting::official())
-                .expect("Skat is played by three"),
+            deal: dealt(&deal.secret),
             secret: deal.secret.clone(),
             seat: deal.seat,
             actions: Vec::new(),
@@ -411,6 +518,10 @@ impl RunningDeal {
             taken_over: self.taken_over,
         })
     }
+}
+
+fn dealt(secret: &DealSecret) -> AnyDeal {
+    AnyDeal::deal(GameId::Skat, secret, &Setting::official()).expect("Skat is played by three")
 }
 
 /// A position of a deal in which an autoplayer decides: the cards, everything that has been done,

@@ -77,6 +77,12 @@ pub enum LeagueMove {
 }
 
 impl<P: Copy + Ord> WeekGroups<P> {
+    /// Returns the groups of a week as they were stored.
+    #[must_use]
+    pub const fn new(week: Week, groups: Vec<LeagueGroup<P>>) -> Self {
+        Self { week, groups }
+    }
+
     /// Forms the groups of a week from the persons who played in the week before, each with the
     /// number of their pseudonym. The groups of a league differ by at most one person. Which persons
     /// meet depends on the week alone, so nobody can choose.
@@ -141,6 +147,15 @@ impl<P: Copy + Ord> WeekGroups<P> {
                 members: vec![person],
             }),
         }
+    }
+
+    /// Takes a person out, and returns true if they had a group.
+    pub fn remove(&mut self, person: P) -> bool {
+        let group = self.groups.iter_mut().find_map(|group| {
+            let at = group.members.iter().position(|member| *member == person)?;
+            Some(group.members.remove(at))
+        });
+        group.is_some()
     }
 
     /// Returns the standing of a group on the week's board. It lacks members who haven't played.

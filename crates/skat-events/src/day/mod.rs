@@ -22,8 +22,8 @@ pub use course::{
     INSTANCES, ListDay, Preparation,
 };
 pub use entry::{
-    DayEntry, EntryCommand, EntryEvent, EntryMoment, EntryPosition, EntryRefused, EntryResult,
-    EntryTurn, NotServed, reference,
+    DayEntry, EntryCommand, EntryDeal, EntryEvent, EntryMoment, EntryPosition, EntryRefused,
+    EntryResult, EntryTurn, NotServed, ReferenceRun, ReferenceTurn, reference,
 };
 pub use leagues::{GROUP_SIZE, League, LeagueGroup, LeagueMove, MOST_IN_GROUP, WeekGroups};
 pub use share::Square;

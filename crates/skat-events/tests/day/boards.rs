@@ -31,6 +31,12 @@ fn the_reference_counts_until_there_are_ten_results() {
     assert_eq!(field.difference(2, 4, 70, 60), Hundredths(1_000));
     field.add(2, 4, 100);
     assert_eq!(field.difference(2, 4, 70, 60), Hundredths(-3_000));
+    let mean = |field: &DayField| field.tally(2, 4).mean();
+    assert_eq!(mean(&field), Some(Hundredths(10_000)));
+    field.add(2, 4, 99);
+    // 1,099 / 11 is 99.909.
+    assert_eq!(mean(&field), Some(Hundredths(9_991)));
+    assert_eq!(field.tally(1, 4).mean(), None);
     // Neither another instance nor another deal.
     for (instance, deal) in [(1, 4), (2, 3)] {
         assert_eq!(field.difference(instance, deal, 70, 60), Hundredths(1_000));
@@ -86,6 +92,18 @@ fn equal_differences_share_a_rank() {
         Some((70, 2))
     );
     assert_eq!(board.row(5), None);
+    // Those of a server have ranks of their own, and everything else stays.
+    let here = board.only(|person| person != 3);
+    let rows: Vec<(u32, u32)> = here
+        .rows()
+        .iter()
+        .map(|row| (row.person, row.rank))
+        .collect();
+    assert_eq!(rows, [(1, 1), (2, 1), (4, 3)]);
+    assert_eq!(
+        here.row(4).map(|row| row.difference),
+        board.row(4).map(|row| row.difference)
+    );
 }
 
 #[test]

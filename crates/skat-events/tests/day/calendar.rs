@@ -60,6 +60,17 @@ fn everything_of_a_day_has_its_time() {
 }
 
 #[test]
+fn a_day_knows_its_date() {
+    let parts = |day: &str| {
+        let day = date(day);
+        (day.month(), day.day(), day.weekday())
+    };
+    assert_eq!(parts("2026-11-30"), (11, 30, 1));
+    assert_eq!(parts("2028-02-29"), (2, 29, 2));
+    assert_eq!(parts("2027-01-03"), (1, 3, 7));
+}
+
+#[test]
 fn weeks_begin_on_monday_and_seasons_are_quarters() {
     let monday = date("2026-12-28");
     for days in 0..7 {

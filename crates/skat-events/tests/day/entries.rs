@@ -75,6 +75,9 @@ fn nine_deals_are_played_in_order_with_each_seat_three_times() {
             }
         }
         assert_eq!(entry.results().len(), usize::from(number));
+        let finished = entry.finished(number).unwrap();
+        let replayed = finished.log().replay().unwrap();
+        assert_eq!(replayed.public_view(), finished.deal().public_view());
     }
     assert_eq!(entry.turn(), EntryTurn::Nobody);
     assert_eq!(
@@ -299,4 +302,30 @@ fn an_entry_prints_no_cards() {
         format!("{entry:?}"),
         "DayEntry(2026-12-01 Some(EntryMoment { deal: 1, actions: 0 }))"
     );
+}
+
+#[test]
+fn finished_deals_stay_known() {
+    let mut entry = entry("2026-12-01");
+    let now_ms = entry.date().begins_ms();
+    assert!(entry.running().is_none() && entry.finished(1).is_none());
+    carry_out(&mut entry, EntryCommand::Deal(1), now_ms);
+    let running = entry.running().unwrap();
+    assert_eq!(Some(running.seat()), entry.seat());
+    assert_eq!(format!("{running:?}"), "EntryDeal(0 actions)");
+    while entry.moment().is_some() {
+        let_autoplayers_answer(&mut entry, now_ms);
+        if entry.turn() == EntryTurn::Person {
+            let command = decision(&entry, 3);
+            carry_out(&mut entry, command, now_ms);
+        }
+    }
+    play_deal(&mut entry, 4, now_ms);
+    for number in 1..=2 {
+        let finished = entry.finished(number).unwrap();
+        assert!(finished.deal().awaited().is_empty() && !finished.actions().is_empty());
+    }
+    for number in [0, 3, u8::MAX] {
+        assert!(entry.finished(number).is_none(), "{number}");
+    }
 }
