@@ -12,18 +12,22 @@ use crate::features::{EvaluatedHand, OF_BOTH, OF_HAND};
 use crate::regression::LinearExpectation;
 use crate::rerun::skat_of;
 
-/// The file of the built-in baseline.
-const BUILT_IN: &str = include_str!("../data/baseline.txt");
+/// The files of the built-in baselines, for tables of three and of four.
+const OF_THREE: &str = include_str!("../data/baseline_of_three.txt");
+const OF_FOUR: &str = include_str!("../data/baseline_of_four.txt");
 
 /// The first line of a file, with the version of its form.
-const FORM: &str = "skat-luck 1";
+const FORM: &str = "skat-luck 2";
 
-/// What deals bring in the mean, by reruns of one strength and number. It is fitted to other deals
-/// and stays the same for a season.
+/// What deals bring in the mean at a table of some size, by reruns of one strength and number. It is
+/// fitted to other deals and stays the same for a season.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LuckBaseline {
     /// Names the baseline. A fit to other deals, or for other reruns, has another version.
     pub version: u32,
+    /// Number of players at the table. With four, a contract that another player loses brings fewer
+    /// points.
+    pub players: u8,
     /// Strength of the autoplayers in reruns.
     pub strength: Strength,
     /// Number of reruns of a deal.
@@ -55,13 +59,14 @@ pub struct BadBaseline {
 }
 
 impl LuckBaseline {
-    /// Returns the baseline that is built into the program.
+    /// Returns the baseline for tables of so many players, three or four, that is built into the
+    /// program.
     ///
     /// # Errors
     ///
     /// [`BadBaseline`] if the file has been damaged.
-    pub fn built_in() -> Result<Self, BadBaseline> {
-        BUILT_IN.parse()
+    pub fn built_in(players: u8) -> Result<Self, BadBaseline> {
+        if players == 4 { OF_FOUR } else { OF_THREE }.parse()
     }
 
     /// Returns true for official and online rules without a change. Only their deals have terms.
@@ -103,6 +108,7 @@ impl fmt::Display for LuckBaseline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{FORM}")?;
         writeln!(f, "version {}", self.version)?;
+        writeln!(f, "players {}", self.players)?;
         writeln!(f, "strength {}", self.strength.key())?;
         writeln!(f, "reruns {}", self.reruns)?;
         writeln!(f, "beta {}", self.beta)?;
@@ -128,6 +134,7 @@ impl FromStr for LuckBaseline {
         let mut lines = Lines { text, line: 0 };
         lines.expect(FORM, |rest| rest.is_empty().then_some(()))?;
         let version = lines.expect("version ", |rest| rest.parse().ok())?;
+        let players = lines.expect("players ", |rest| rest.parse().ok())?;
         let strength = lines.expect("strength ", Strength::from_key)?;
         let reruns = lines.expect("reruns ", |rest| rest.parse().ok())?;
         let beta = lines.expect("beta ", number)?;
@@ -149,6 +156,7 @@ impl FromStr for LuckBaseline {
         ];
         Ok(Self {
             version,
+            players,
             strength,
             reruns,
             means: BySeat(means),

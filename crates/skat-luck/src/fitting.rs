@@ -42,7 +42,7 @@ impl BaselineFit {
     #[must_use]
     pub fn finish(
         &self,
-        (version, strength, reruns): (u32, Strength, u64),
+        (version, players, strength, reruns): (u32, u8, Strength, u64),
         penalty: f64,
         prior: Option<&LuckBaseline>,
         deals: u64,
@@ -57,6 +57,7 @@ impl BaselineFit {
         };
         let mut baseline = LuckBaseline {
             version,
+            players,
             strength,
             reruns,
             means: BySeat([0.0; 3]),

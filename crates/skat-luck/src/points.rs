@@ -4,26 +4,23 @@ use skat_rules::game::DealScore;
 use skat_rules::scoring::{ListRow, seating};
 use skat_rules::seat::BySeat;
 
-/// Number of players at the table in whose points luck and play are told.
-const TABLE: u8 = 3;
-
-/// Returns the points of each seat by extended Seeger-Fabian at a table of three, as in a list.
-///
-/// Luck uses these points at a table of four, too. The dealer who sits out there has none.
+/// Returns the points of each seat by extended Seeger-Fabian at a table of so many players, as in a
+/// list. A contract that another player loses brings 40 points at a table of three, and 30 at a
+/// table of four.
 ///
 /// ```
 /// use skat_luck::seat_points;
 /// use skat_rules::game::DealScore;
 ///
 /// let passed_in = DealScore::new(vec![0, 0, 0]);
-/// assert_eq!(seat_points(&passed_in).0, [0, 0, 0]);
+/// assert_eq!(seat_points(&passed_in, 3).0, [0, 0, 0]);
 /// ```
 #[must_use]
-pub fn seat_points(score: &DealScore) -> BySeat<i32> {
+pub fn seat_points(score: &DealScore, players: u8) -> BySeat<i32> {
     BySeat::from_fn(|seat| {
         let mut row = ListRow::default();
         row.add(score, Some(seat), false);
-        row.seeger_fabian(TABLE)
+        row.seeger_fabian(players)
     })
 }
 

@@ -31,7 +31,8 @@ impl Rerunner {
         }
     }
 
-    /// Reruns a deal `count` times, and returns the seats' points each time.
+    /// Reruns a deal `count` times, and returns the seats' points each time, as at a table of so
+    /// many players.
     ///
     /// # Errors
     ///
@@ -40,26 +41,33 @@ impl Rerunner {
         &mut self,
         hands: BySeat<CardSet>,
         count: u64,
+        players: u8,
     ) -> Result<Vec<BySeat<i32>>, NotADeal> {
         let dealt = CardsDealt::new(hands, skat_of(&hands))?;
         let start = Deal::by(&Setting::official(), dealt);
         let seed = seed_of(&hands);
         Ok((0..count)
-            .map(|number| self.play(start.clone(), mixed(seed ^ number)))
+            .map(|number| self.play(start.clone(), mixed(seed ^ number), players))
             .collect())
     }
 
-    /// Returns what a deal is worth to each seat: W(d), the mean of `count` reruns.
+    /// Returns what a deal is worth to each seat: W(d), the mean of `count` reruns, in the points of
+    /// a table of so many players.
     ///
     /// # Errors
     ///
     /// [`NotADeal`] unless each hand has ten cards of its own.
-    pub fn worth(&mut self, hands: BySeat<CardSet>, count: u64) -> Result<BySeat<f64>, NotADeal> {
-        Ok(worth(&self.reruns(hands, count)?))
+    pub fn worth(
+        &mut self,
+        hands: BySeat<CardSet>,
+        count: u64,
+        players: u8,
+    ) -> Result<BySeat<f64>, NotADeal> {
+        Ok(worth(&self.reruns(hands, count, players)?))
     }
 
     /// Plays a deal to its end.
-    fn play(&mut self, mut deal: Deal, seed: u64) -> BySeat<i32> {
+    fn play(&mut self, mut deal: Deal, seed: u64, players: u8) -> BySeat<i32> {
         let mut decisions = 0;
         while let Some(seat) = deal.awaited().iter().next() {
             let view = AnySeatView::Skat(deal.seat_view(seat));
@@ -75,7 +83,7 @@ impl Rerunner {
                 .expect("autoplayers choose legal actions");
             decisions += 1;
         }
-        seat_points(&deal.score().expect("nobody is awaited"))
+        seat_points(&deal.score().expect("nobody is awaited"), players)
     }
 }
 

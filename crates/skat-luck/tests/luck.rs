@@ -1,5 +1,6 @@
 //! Luck and play told apart: the parts add up, say nothing of cards they mustn't know, and have no
 //! mean.
+#![allow(clippy::print_stdout, reason = "a test prints what it measures")]
 
 use std::sync::Arc;
 
@@ -20,11 +21,12 @@ fn model() -> Arc<Model> {
     Model::built_in().expect("the built-in model")
 }
 
-fn baseline() -> LuckBaseline {
-    LuckBaseline::built_in().expect("the built-in baseline")
+fn baseline(players: u8) -> LuckBaseline {
+    LuckBaseline::built_in(players).expect("a built-in baseline")
 }
 
-/// Plays a deal by these rules, with one strength in all seats.
+/// Plays a deal by these rules, with one strength in all seats. Returns the points of a table of
+/// three.
 fn played(
     engine: &mut Engine,
     rules: &RuleSet,
@@ -45,18 +47,18 @@ fn played(
         };
         deal.apply(seat, action).expect("a legal action");
     }
-    seat_points(&deal.score().expect("the deal is over"))
+    seat_points(&deal.score().expect("the deal is over"), 3)
 }
 
 #[test]
 fn the_parts_add_up_in_every_deal() {
-    let (baseline, mut engine) = (baseline(), Engine::new(model()));
+    let (baseline, mut engine) = (baseline(3), Engine::new(model()));
     let mut rerunner = Rerunner::new(model(), Strength::Club);
     for number in 0..100 {
         let hands = hands_of(SEED, number);
         let by = (Strength::Beginner, number);
         let points = played(&mut engine, &RuleSet::ISKO, &hands, by);
-        let worth = rerunner.worth(hands, 2).expect("a deal");
+        let worth = rerunner.worth(hands, 2, 3).expect("a deal");
         for (seat, luck) in baseline.luck(&hands, &worth, &points).iter() {
             let above = f64::from(points[seat]) - baseline.means[seat];
             assert!((luck.total() - above).abs() < 1e-9, "{number} {seat}");
@@ -71,18 +73,29 @@ fn the_parts_add_up_in_every_deal() {
 /// Over 800 deals, or as many as the variable `SKATRUNDE_LUCK_DEALS` says. The large proof:
 /// `SKATRUNDE_LUCK_DEALS=10000 cargo test --release -p skat-luck --test luck`.
 #[test]
+fn luck_has_no_mean() {
+    luck_has_no_mean_with(3);
+}
+
+#[test]
+fn luck_has_no_mean_at_tables_of_four() {
+    luck_has_no_mean_with(4);
+}
+
 #[allow(
     clippy::disallowed_methods,
     reason = "the environment only sets the number of deals"
 )]
-fn luck_has_no_mean() {
+fn luck_has_no_mean_with(players: u8) {
     let deals: u64 = std::env::var("SKATRUNDE_LUCK_DEALS")
         .map_or(800, |text| text.parse().expect("a number of deals"));
-    let baseline = baseline();
+    let baseline = baseline(players);
     let mut rerunner = Rerunner::new(model(), baseline.strength);
     let mut luck = |number| {
         let hands = hands_of(SEED, number);
-        let worth = rerunner.worth(hands, baseline.reruns).expect("a deal");
+        let worth = rerunner
+            .worth(hands, baseline.reruns, players)
+            .expect("a deal");
         // Luck is the same whatever the deal brought.
         baseline.luck(&hands, &worth, &BySeat([0; 3]))
     };
@@ -112,7 +125,7 @@ fn luck_has_no_mean() {
 
 #[test]
 fn expectations_know_only_the_own_cards() {
-    let baseline = baseline();
+    let baseline = baseline(3);
     for number in 0..50 {
         let hands = hands_of(SEED, number);
         // The others change cards with each other, and one of them with the skat.
@@ -134,7 +147,7 @@ fn reruns_are_a_function_of_the_cards() {
         let mut one = Rerunner::new(model(), strength);
         let mut other = Rerunner::new(model(), strength);
         let reruns =
-            |it: &mut Rerunner, number| it.reruns(hands_of(SEED, number), 2).expect("a deal");
+            |it: &mut Rerunner, number| it.reruns(hands_of(SEED, number), 2, 3).expect("a deal");
         let forwards: Vec<_> = (0..3).map(|number| reruns(&mut one, number)).collect();
         let mut backwards: Vec<_> = (0..3)
             .rev()
@@ -143,7 +156,7 @@ fn reruns_are_a_function_of_the_cards() {
         backwards.reverse();
         assert_eq!(forwards, backwards);
         // More reruns begin with the same ones.
-        let more = one.reruns(hands_of(SEED, 0), 3).expect("a deal");
+        let more = one.reruns(hands_of(SEED, 0), 3, 3).expect("a deal");
         assert_eq!(more[..2], forwards[0]);
     }
 }
@@ -152,11 +165,16 @@ fn reruns_are_a_function_of_the_cards() {
 /// to be fitted, and gets a new version.
 #[test]
 fn autoplayers_rerun_deals_as_they_did_for_the_baseline() {
-    let baseline = baseline();
+    let baseline = baseline(3);
     let versions = (baseline.version, ENGINE_VERSION, baseline.strength);
     assert_eq!(versions, (1, 1, Strength::Club));
     let mut rerunner = Rerunner::new(model(), baseline.strength);
-    let mut forehand = |number| rerunner.reruns(hands_of(SEED, number), 1).expect("a deal")[0].0[0];
+    let mut forehand = |number| {
+        rerunner
+            .reruns(hands_of(SEED, number), 1, 3)
+            .expect("a deal")[0]
+            .0[0]
+    };
     let points: Vec<i32> = (0..24).map(&mut forehand).collect();
     assert_eq!(
         points,
@@ -170,7 +188,7 @@ fn autoplayers_rerun_deals_as_they_did_for_the_baseline() {
 fn hands_that_share_a_card_are_no_deal() {
     let BySeat([one, other, _]) = hands_of(SEED, 0);
     let mut rerunner = Rerunner::new(model(), Strength::Club);
-    assert!(rerunner.worth(BySeat([one, other, other]), 1).is_err());
+    assert!(rerunner.worth(BySeat([one, other, other]), 1, 3).is_err());
 }
 
 #[test]
@@ -200,6 +218,35 @@ fn other_rules_have_no_baseline() {
     assert!(!LuckBaseline::covers(&changed));
 }
 
+/// At a table of four, a contract that another player loses brings 30 points, and the others are the
+/// same. So the luck of a seat differs by what it loses by that.
+#[test]
+fn a_table_of_four_pays_30_for_a_contract_that_others_lose() {
+    let mut rerunner = Rerunner::new(model(), Strength::Club);
+    let mut lost = 0;
+    for number in 0..100 {
+        let hands = hands_of(SEED, number);
+        let [of_three, of_four] =
+            [3, 4].map(|players| rerunner.reruns(hands, 1, players).expect("a deal")[0]);
+        for (seat, &three) in of_three.iter() {
+            let by_others = three == 40;
+            lost += u32::from(by_others);
+            assert_eq!(
+                of_four[seat],
+                if by_others { 30 } else { three },
+                "{number}"
+            );
+        }
+    }
+    assert!(lost > 10, "{lost} times");
+    // The expectations belong to these points.
+    let [three, four] = [3, 4].map(baseline);
+    for (seat, mean) in three.means.iter() {
+        let less = mean - four.means[seat];
+        assert!((0.2..4.0).contains(&less), "seat {seat}: {less}");
+    }
+}
+
 #[test]
 fn worth_is_the_mean_of_reruns_by_seat() {
     let reruns = [BySeat([10, 0, 40]), BySeat([-5, 0, 41])];
@@ -208,7 +255,7 @@ fn worth_is_the_mean_of_reruns_by_seat() {
 
 #[test]
 fn adjusted_points_lose_a_share_of_the_luck() {
-    let mut baseline = baseline();
+    let mut baseline = baseline(3);
     (baseline.beta, baseline.means) = (0.5, BySeat([20.0, 10.0, 0.0]));
     let adjusted = baseline.adjusted(&BySeat([60.0, 10.0, -30.0]), &BySeat([62, 0, -100]));
     assert_eq!(adjusted.0, [42.0, 0.0, -85.0]);
@@ -216,19 +263,22 @@ fn adjusted_points_lose_a_share_of_the_luck() {
 
 #[test]
 fn a_baseline_reads_back_to_the_bit() {
-    let baseline = baseline();
-    let text = baseline.to_string();
-    assert_eq!(text.parse(), Ok(baseline));
+    for players in [3, 4] {
+        let baseline = baseline(players);
+        assert_eq!(baseline.players, players);
+        assert_eq!(baseline.to_string().parse(), Ok(baseline));
+    }
 }
 
 #[test]
 fn a_damaged_baseline_is_refused() {
-    let text = baseline().to_string();
+    let text = baseline(3).to_string();
     let lines: Vec<&str> = text.lines().collect();
     let place = |line: &str| lines.iter().position(|other| other.starts_with(line));
     for (name, damaged) in [
-        ("skat-luck 1", "skat-luck 2"),
+        ("skat-luck 2", "skat-luck 1"),
         ("version", "version x"),
+        ("players", "players"),
         ("strength", "strength 3"),
         ("reruns", "reruns -1"),
         ("beta", "beta NaN"),

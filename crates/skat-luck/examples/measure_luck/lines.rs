@@ -38,6 +38,8 @@ pub(crate) struct WorldLine {
     pub(crate) seed: u64,
     pub(crate) number: u64,
     pub(crate) strength: Strength,
+    /// Number of players at the table in whose points the mean is told.
+    pub(crate) players: u8,
     pub(crate) mean: BySeat<f64>,
 }
 
@@ -134,7 +136,11 @@ impl FromStr for DealLine {
 impl Display for WorldLine {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let (level, mean) = (self.strength.level(), joined(&self.mean.0, ","));
-        write!(f, "world {} {} {level} {mean} .", self.seed, self.number)
+        write!(
+            f,
+            "world {} {} {level} {} {mean} .",
+            self.seed, self.number, self.players
+        )
     }
 }
 
@@ -142,7 +148,8 @@ impl FromStr for WorldLine {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let ["world", seed, number, level, mean, "."] = text.split(' ').collect::<Vec<_>>()[..]
+        let ["world", seed, number, level, players, mean, "."] =
+            text.split(' ').collect::<Vec<_>>()[..]
         else {
             return Err(Unreadable);
         };
@@ -150,6 +157,7 @@ impl FromStr for WorldLine {
             seed: read(seed)?,
             number: read(number)?,
             strength: read(level)?,
+            players: read(players)?,
             mean: of_seats(mean)?,
         })
     }

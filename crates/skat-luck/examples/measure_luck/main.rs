@@ -5,7 +5,8 @@
 //!
 //! - `deals SEED FIRST COUNT ONES TWOS THREES`: autoplayers of mixed levels play a deal. Then level 1
 //!   reruns it `ONES` times, level 2 `TWOS` times, and level 3 `THREES` times.
-//! - `worlds SEED FIRST COUNT LEVEL RERUNS`: reruns of deals, for a fit.
+//! - `worlds SEED FIRST COUNT LEVEL RERUNS PLAYERS`: reruns of deals, for a fit to the points of a
+//!   table of `PLAYERS`, 3 or 4.
 //! - `nested SEED FIRST COUNT LEVEL RESTS SKAT`: hands, each with `RESTS` random distributions of the
 //!   other cards and a rerun of each. With `SKAT` = 1 the skat is the same in all of them.
 //!
@@ -50,7 +51,7 @@ fn main() {
     if run().is_none() {
         println!(
             "measure deals SEED FIRST COUNT ONES TWOS THREES\n\
-             measure worlds SEED FIRST COUNT LEVEL RERUNS\n\
+             measure worlds SEED FIRST COUNT LEVEL RERUNS PLAYERS\n\
              measure nested SEED FIRST COUNT LEVEL RESTS SKAT\n\
              measure again ONES TWOS THREES < DEALS\n\
              measure fit VERSION RERUNS PENALTY [PRIOR] < WORLDS\n\
@@ -75,7 +76,9 @@ fn run() -> Option<()> {
         "again" => play::again(read(), [number(1)?, number(2)?, number(3)?]),
         "worlds" => {
             let strength = level(number(4)?)?;
-            play::worlds(number(1)?, number(2)?, number(3)?, (strength, number(5)?));
+            let players = u8::try_from(number(6)?).ok()?;
+            let reruns = (strength, number(5)?, players);
+            play::worlds(number(1)?, number(2)?, number(3)?, reruns);
         }
         "nested" => {
             let (strength, same_skat) = (level(number(4)?)?, number(6)? == 1);
@@ -110,9 +113,9 @@ fn baseline(file: &str) -> Option<LuckBaseline> {
     fs::read_to_string(file).ok()?.parse().ok()
 }
 
-/// Returns the baseline of a file, or the built-in one without a file.
+/// Returns the baseline of a file, or the built-in one of three players without a file.
 fn chosen(file: Option<&String>) -> Option<LuckBaseline> {
-    file.map_or_else(|| LuckBaseline::built_in().ok(), |file| baseline(file))
+    file.map_or_else(|| LuckBaseline::built_in(3).ok(), |file| baseline(file))
 }
 
 /// Reads the lines of a kind from the standard input. A line that was cut off is left out.
@@ -124,12 +127,19 @@ fn read<T: std::str::FromStr>() -> Vec<T> {
 
 fn fit(version: u32, reruns: u64, penalty: f64, prior: Option<&LuckBaseline>) -> Option<()> {
     let lines = read::<WorldLine>();
-    let strength = lines.first()?.strength;
+    let &WorldLine {
+        strength, players, ..
+    } = lines.first()?;
     let mut fit = BaselineFit::default();
     for line in &lines {
         fit.add(&hands_of(line.seed, line.number), &line.mean);
     }
-    let baseline = fit.finish((version, strength, reruns), penalty, prior, DEALS_OF_MEANS);
+    let baseline = fit.finish(
+        (version, players, strength, reruns),
+        penalty,
+        prior,
+        DEALS_OF_MEANS,
+    );
     print!("{baseline}");
     Some(())
 }

@@ -59,21 +59,27 @@ fn rerun(line: &mut DealLine, rerunners: &mut [Rerunner; 3], of_levels: [u64; 3]
     for ((level, rerunner), count) in (1..).zip(rerunners).zip(of_levels) {
         let before = line.reruns.get(&level).map_or(0, |it| it.points.len());
         if count > before as u64 {
-            let reruns = timed(|| rerunner.reruns(hands, count).expect("a deal"));
+            let reruns = timed(|| rerunner.reruns(hands, count, 3).expect("a deal"));
             line.reruns.insert(level, reruns);
         }
     }
 }
 
-/// Reruns deals.
-pub(crate) fn worlds(seed: u64, first: u64, count: u64, (strength, reruns): (Strength, u64)) {
+/// Reruns deals in the points of a table of so many players.
+pub(crate) fn worlds(
+    seed: u64,
+    first: u64,
+    count: u64,
+    (strength, reruns, players): (Strength, u64, u8),
+) {
     let mut rerunner = Rerunner::new(model(), strength);
     for number in first..first + count {
-        let points = rerunner.reruns(hands_of(seed, number), reruns);
+        let points = rerunner.reruns(hands_of(seed, number), reruns, players);
         print(&WorldLine {
             seed,
             number,
             strength,
+            players,
             mean: worth(&points.expect("a deal")),
         });
     }
@@ -98,7 +104,7 @@ pub(crate) fn nested(
         let (hand, skat) = (hands[seat], Some(dealt).filter(|_| same_skat));
         let points = (0..rests).map(|rest| {
             let hands = distributed(mixed(seed, number) ^ rest, seat, hand, skat);
-            rerunner.reruns(hands, 1).expect("a deal")[0][seat]
+            rerunner.reruns(hands, 1, 3).expect("a deal")[0][seat]
         });
         print(&NestedLine {
             seat,
@@ -152,7 +158,7 @@ fn play(
         deal.apply(seat, action).expect("a legal action");
         decisions += 1;
     }
-    seat_points(&deal.score().expect("the deal is over"))
+    seat_points(&deal.score().expect("the deal is over"), 3)
 }
 
 fn strength(seed: u64, number: u64, seat: Seat) -> Strength {
