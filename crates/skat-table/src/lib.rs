@@ -27,9 +27,9 @@ pub use rationale::{RatedOption, Rationale};
 pub use skat_rules::facts::{DealFacts, DealKind};
 pub use skat_rules::share_code::{NotAShareCode, ShareCode};
 pub use table::{
-    Conduct, DealReplay, Decided, DefenceCounts, Effect, Happened, KontraCounts, PAUSE_MS,
-    PersonConduct, RESTART_GRACE_MS, ReplayStep, Review, SILENCE_MS, START_PATIENCE_MS, Step,
-    Table, Variation, VariationTurn,
+    Conduct, DealReplay, Decided, DefenceCounts, Effect, Happened, KontraCounts, LonePlayer,
+    PAUSE_MS, PersonConduct, RESTART_GRACE_MS, ReplayStep, Review, SILENCE_MS, START_PATIENCE_MS,
+    Step, Table, Variation, VariationTurn,
 };
 pub use variation_choices::{IllegalChoice, NotChoices, VariationChoices};
 pub use view::{DealView, MOST_GUESTS, PlaceView, PlayerView, Rematch, StageView, TableView};
