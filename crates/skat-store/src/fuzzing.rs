@@ -2,6 +2,10 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use skat_events::day::{
+    DayCancelCause, DayDate, DayEvent, DayScore, EntryEvent, League, WeekGroups,
+};
+use skat_rules::fairness::ListSecret;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
@@ -9,6 +13,10 @@ use skat_table::{
 };
 
 use crate::counting::{count_results, rebuild, repair};
+use crate::day_records::{
+    DayReminderRecord, ENTRY_START, decode_day, decode_day_score, decode_week_groups,
+    encode_day_event, encode_day_score, encode_week_groups, entry_text, read_entry,
+};
 use crate::error::StoreError;
 use crate::event_records::EventRecord;
 use crate::log;
@@ -29,10 +37,10 @@ use crate::result_records::{
 };
 use crate::sealing::{Sealer, TokenKey};
 use crate::store::{
-    ArchiveStore as _, Commit, DealId, DealStore as _, Epoch, FormatStore as _, HistoryMark,
-    ImportedDeal, LedgerRow, Opening, PeopleStore as _, PersonDump, PoolStore as _, Post,
-    ProcessId, ResultStore as _, ResultToCount, Room, ServerStore as _, Settings, StoredReview,
-    TableDump, TableStore as _, Token, TokenOwner,
+    ArchiveStore as _, Commit, DayAppend, DayStore as _, DealId, DealStore as _, EntryAppend,
+    EntryDump, Epoch, FormatStore as _, HistoryMark, ImportedDeal, LedgerRow, Opening,
+    PeopleStore as _, PersonDump, PoolStore as _, Post, ProcessId, ResultStore as _, ResultToCount,
+    Room, ServerStore as _, Settings, StoredReview, TableDump, TableStore as _, Token, TokenOwner,
 };
 use crate::tally::{BoardKey, ListKind, Month, Period, RankingOrder, Scope, TallyKey};
 
@@ -56,6 +64,7 @@ const DEAL: u16 = 1;
 
 /// A format from which the migration reads all tables.
 const BEFORE_MIGRATION: u32 = PERSON_TABLES_FORMAT - 1;
+
 /// The deal's share code.
 const CODE: ShareCode = ShareCode::new(7);
 
@@ -113,6 +122,7 @@ pub fn read_records(bytes: &[u8]) -> bool {
             ImportRecord::new,
         ),
         rating_reads_back(bytes),
+        list_reads_back(bytes),
         row_reads_back(bytes, DEAL),
         row_reads_back(bytes, LedgerRow::LIST),
         is_same_again::<StateRecord>(bytes, |state| state.position().is_some()),
@@ -121,6 +131,7 @@ pub fn read_records(bytes: &[u8]) -> bool {
         is_same_again::<MigrationRecord>(bytes, |_| true),
         is_same_again::<PersonRecord>(bytes, |_| true),
         is_same_again::<UserRecord>(bytes, |_| true),
+        is_same_again::<DayReminderRecord>(bytes, |_| true),
         is_same_again::<TokenRecord>(bytes, |_| true),
         is_old_state(bytes),
         is_token(bytes),
@@ -171,6 +182,37 @@ fn rating_reads_back(bytes: &[u8]) -> bool {
         again.is_ok_and(|again| again == history),
         "a rating changes"
     );
+    true
+}
+
+/// Reads these bytes as every kind of record of the daily list, and as an entry.
+fn list_reads_back(bytes: &[u8]) -> bool {
+    if let Ok(day) = decode_day(date(), [bytes]) {
+        let written = encode_day_event(&day.events[0], day.secret.as_ref());
+        let again = decode_day(date(), [written.expect("an event can be written")]);
+        assert!(again.is_ok_and(|again| again == day), "a day changes");
+        return true;
+    }
+    if let Ok(score) = decode_day_score(bytes) {
+        let written = encode_day_score(&score).expect("a score can be written");
+        let again = decode_day_score(&written);
+        assert!(again.is_ok_and(|again| again == score), "a score changes");
+        return true;
+    }
+    if let Ok(groups) = decode_week_groups(date().week(), bytes) {
+        let written = encode_week_groups(&groups).expect("groups can be written");
+        let again = decode_week_groups(date().week(), &written);
+        assert!(again.is_ok_and(|again| again == groups), "groups change");
+        return true;
+    }
+    let Ok(events) = str::from_utf8(bytes).map(read_entry) else {
+        return false;
+    };
+    let Ok(events) = events else {
+        return false;
+    };
+    let again = read_entry(&format!("{ENTRY_START}{}", entry_text(&events)));
+    assert!(again.is_ok_and(|again| again == events), "an entry changes");
     true
 }
 
@@ -310,6 +352,26 @@ operations! { store:
     "all_tables" => store.all_tables(),
     "tables_of" => store.tables_of(HOST),
     "index_table" => store.index_table(TABLE),
+    "day" => store.day(date()),
+    "append_day" => store.append_day(day_append()),
+    "claim_day" => store.claim_day(date(), ProcessId(1), NOW, NOW.plus_ms(1)),
+    "entry_of" => store.entry_of(HOST, date()),
+    "append_entry" => store.append_entry(entry_append()),
+    "scores_of_day" => store.scores_of_day(date()),
+    "scores_of" => store.scores_of(HOST),
+    "running_entries" => store.running_entries(date()),
+    "day_players" => store.day_players(SERVER),
+    "day_servers" => store.day_servers(HOST),
+    "week_groups" => store.week_groups(date().week()),
+    "put_week_groups" => store.put_week_groups(week_groups(), 0),
+    "weeks_with_groups" => store.weeks_with_groups(),
+    "set_day_reminder" => store.set_day_reminder(HOST, Some(7)),
+    "day_reminder" => store.day_reminder(HOST),
+    "due_day_reminders" => store.due_day_reminders(date(), 7),
+    "note_day_reminded" => store.note_day_reminded(HOST, date()),
+    "all_days" => store.all_days(),
+    "dump_entry" => store.dump_entry(HOST, date()),
+    "restore_entry" => store.restore_entry(entry_dump()),
     "deal_of" => store.deal_of(CODE),
     "deals_of" => store.deals_of(HOST, 0, 10),
     "share_deal" => store.share_deal(HOST, CODE, true),
@@ -387,7 +449,56 @@ fn person_dump() -> PersonDump {
         person: HOST,
         settings: Settings::default(),
         shared_deals: vec![CODE],
+        day_reminder: Some(7),
+        day_servers: vec![SERVER],
     }
+}
+
+/// The day of the daily list.
+fn date() -> DayDate {
+    DayDate::at(NOW.0)
+}
+
+fn day_append() -> DayAppend {
+    DayAppend {
+        date: date(),
+        after: 0,
+        event: DayEvent::Cancelled(DayCancelCause::NoSecret),
+        secret: Some(ListSecret::new([7; 32])),
+    }
+}
+
+fn score() -> DayScore {
+    DayScore {
+        instance: 0,
+        results: Vec::new(),
+    }
+}
+
+fn entry_append() -> EntryAppend {
+    EntryAppend {
+        date: date(),
+        person: HOST,
+        after: 0,
+        events: vec![EntryEvent::Dealt],
+        score: score(),
+        server: Some(SERVER),
+    }
+}
+
+fn entry_dump() -> EntryDump {
+    EntryDump {
+        date: date(),
+        person: HOST,
+        events: vec![EntryEvent::Dealt],
+        score: score(),
+    }
+}
+
+fn week_groups() -> WeekGroups<PersonId> {
+    let mut groups = WeekGroups::new(date().week(), Vec::new());
+    groups.join(HOST, League::Second);
+    groups
 }
 
 fn joined() -> Event {

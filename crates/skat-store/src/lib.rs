@@ -5,6 +5,7 @@ mod backup;
 mod chain;
 mod conduct;
 mod counting;
+mod day_records;
 mod deals;
 mod durability;
 mod embedded;
@@ -54,7 +55,7 @@ pub use keeping::{
     DealKeepers, DealsKept, deal_keepers, deals_kept_by, deals_kept_since, keep_deals,
     let_go_of_old_deals,
 };
-pub use migrations::{CHECKED_DEALS_FORMAT, FORMAT, Formats};
+pub use migrations::{CHECKED_DEALS_FORMAT, DAYS_FORMAT, FORMAT, Formats};
 pub use open::{Options, check_file, open, open_to_maintain, open_to_read};
 pub use operator::{
     Block, Broadcast, BroadcastDelivery, BroadcastState, DeliveryState, Departure, EarlyEnd,
@@ -69,7 +70,9 @@ pub use ratings::{DayRating, RatingDay, RatingHistory, RatingList};
 pub use reports::{
     Report, TooManyReports, add_report, note_report_sent, report_refusal, reports, withdraw_report,
 };
-pub use review::{finished_log, replay_deal, review_deal, stored_table};
+pub use review::{
+    FinishedDeal, finished_deals, finished_log, replay_deal, review_deal, stored_table,
+};
 pub use sealing::{NotAKeyText, TokenKey};
 pub use seekers::{Seeker, change_seekers, seekers};
 pub use statistics::{

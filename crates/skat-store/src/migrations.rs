@@ -77,6 +77,9 @@ pub const CHECKED_DEALS_FORMAT: u32 = 9;
 /// First format with an archive of finished deals.
 pub(crate) const ARCHIVE_FORMAT: u32 = 10;
 
+/// The format since which a store keeps the daily list.
+pub const DAYS_FORMAT: u32 = 10;
+
 /// First format with ratings.
 pub(crate) const RATINGS_FORMAT: u32 = 10;
 

@@ -4,16 +4,20 @@ use std::collections::BTreeMap;
 
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use serde_json::{Value, json};
+use skat_events::day::{EntryEvent, EntryResult};
 use skat_table::{PersonId, Timestamp};
 
 use crate::counting::{rank_again, withdraw};
+use crate::day_records::{event_text, league_number};
 use crate::error::StoreError;
 use crate::operator::{Block, operator_records};
 use crate::ratings::DayRating;
 use crate::reports::{Report, forget_in_reports, reports_naming};
 use crate::result_records::TallyRecord;
 use crate::seekers::{Seeker, change_seekers, seekers};
-use crate::store::{ArchivedDeal, DealId, ImportedDeal, Settings, Store, StoredReview, TableDump};
+use crate::store::{
+    ArchivedDeal, DealId, EntryDump, ImportedDeal, Settings, Store, StoredReview, TableDump,
+};
 use crate::tally::{Scope, Tally, TallyKey};
 use crate::words;
 
@@ -34,9 +38,10 @@ pub async fn share(store: &dyn Store, person: PersonId, shared: bool) -> Result<
     rank_again(store, person).await
 }
 
-/// Erases a user. Their counts and ratings, the words that they gave for deals, the list of their deals and the
-/// reviews are deleted, they share no deal any more, no report names them, and they leave all wanted boards. Their
-/// pseudonym, which stays in logs and results, belongs to nobody. A block stays, because a deletion
+/// Erases a user. Their counts and ratings, the words that they gave for deals, the list of their deals, the
+/// reviews and their entries of the daily list are deleted, they share no deal any more, no report names them, and they leave all wanted boards. Their
+/// pseudonym, which stays in logs and results, belongs to nobody, and their scores of the daily list
+/// stay under others that never were anybody's. A block stays, because a deletion
 /// must not lift it. It may be interrupted at any moment; [`finish_erasures`] resumes it.
 ///
 /// # Errors
@@ -205,6 +210,7 @@ pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>
     let reviews = store.reviews_of(person).await?;
     let shared_deals = store.shared_deals(person).await?;
     let imports = store.imports_of(person).await?;
+    let daily_list = daily_list_value(store, person).await?;
     let tables = stream::iter(store.tables_of(person).await?).map(|table| async move {
         match store.dump_table(table).await {
             Err(StoreError::UnknownTable) => Ok(None),
@@ -233,8 +239,60 @@ pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>
         "reviews": reviews.iter().map(review_value).collect::<Vec<Value>>(),
         "shared_deals": shared_deals.iter().map(ToString::to_string).collect::<Vec<String>>(),
         "imports": imports.iter().map(import_value).collect::<Vec<Value>>(),
+        "daily_list": daily_list,
         "tables": tables,
     })))
+}
+
+/// Returns what is stored of a person's daily list. A running deal is left out, because its events
+/// tell what the other seats have hidden.
+async fn daily_list_value(store: &dyn Store, person: PersonId) -> Result<Value, StoreError> {
+    let days = stream::iter(store.scores_of(person).await?).map(|(date, _)| async move {
+        let dump = store.dump_entry(person, date).await?;
+        Ok::<_, StoreError>(dump.as_ref().map(entry_value))
+    });
+    let days: Vec<Option<Value>> = days.buffered(AT_ONCE).try_collect().await?;
+    let days: Vec<Value> = days.into_iter().flatten().collect();
+    let servers = store.day_servers(person).await?;
+    let groups = stream::iter(store.weeks_with_groups().await?).map(|week| async move {
+        let stored = store.week_groups(week).await?;
+        let group = stored.and_then(|(_, groups)| groups.group_of(person).cloned());
+        Ok::<_, StoreError>(group.map(|group| {
+            let league = league_number(group.league);
+            json!({"week": week.monday().to_string(), "league": league})
+        }))
+    });
+    let leagues: Vec<Option<Value>> = groups.buffered(AT_ONCE).try_collect().await?;
+    let leagues: Vec<Value> = leagues.into_iter().flatten().collect();
+    Ok(json!({
+        "reminder": store.day_reminder(person).await?,
+        "servers": servers.iter().map(ToString::to_string).collect::<Vec<String>>(),
+        "leagues": leagues,
+        "days": days,
+    }))
+}
+
+fn entry_value(dump: &EntryDump) -> Value {
+    let results = &dump.score.results;
+    let result = |result: &EntryResult| {
+        json!({
+            "points": result.points,
+            "passed_in": result.passed_in,
+            "taken_over": result.taken_over,
+        })
+    };
+    let mut dealt = 0;
+    let is_over = |event: &&EntryEvent| {
+        dealt += usize::from(**event == EntryEvent::Dealt);
+        dealt <= results.len()
+    };
+    let events = dump.events.iter().take_while(is_over).map(event_text);
+    json!({
+        "date": dump.date.to_string(),
+        "instance": dump.score.instance,
+        "results": results.iter().map(result).collect::<Vec<Value>>(),
+        "events": events.collect::<Vec<String>>(),
+    })
 }
 
 /// Returns all scopes in which a person may have been counted.

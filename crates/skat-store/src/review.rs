@@ -1,7 +1,9 @@
-//! Reads a table's log once more: for the review and the replay of a deal, and for proofs.
+//! Reads a table's log once more: for the review and the replay of a deal, for proofs, and for what
+//! all its deals say.
 
 use skat_rules::notation::log::DealLog;
-use skat_table::{DealReplay, Review, Table, TableId};
+use skat_rules::seat::Seat;
+use skat_table::{DealReplay, Player, Review, Table, TableId};
 
 use crate::error::StoreError;
 use crate::log::{self, TableLog};
@@ -66,6 +68,43 @@ where
     let mut deals = replayed.deals.into_iter();
     let deal = deals.find(|deal| deal.number == number);
     Ok(deal.map(|deal| deal.log))
+}
+
+/// A finished deal of a table.
+pub struct FinishedDeal {
+    /// The deal's number in the list, counted from 1.
+    pub number: u16,
+    /// The player at each place, with their seat; `None` if they sat out.
+    pub places: Vec<(Player, Option<Seat>)>,
+    /// True if a decision was taken back, so that it counts for nothing.
+    pub undone: bool,
+    /// The deal itself.
+    pub log: DealLog,
+}
+
+/// Returns the finished deals of a table, open or closed, in order.
+///
+/// # Errors
+///
+/// As in [`review_deal`].
+pub async fn finished_deals<S>(store: &S, table: TableId) -> Result<Vec<FinishedDeal>, StoreError>
+where
+    S: ArchiveStore + Sync + ?Sized,
+{
+    let log = stored_log(store, table).await?;
+    let replayed = played::replay(&log)
+        .map_err(|_| StoreError::damaged(format!("the log of table {table}")))?;
+    let finished = |deal: played::PlayedDeal| FinishedDeal {
+        number: deal.number,
+        places: deal
+            .places
+            .iter()
+            .map(|place| (place.player, place.seat))
+            .collect(),
+        undone: deal.undone,
+        log: deal.log,
+    };
+    Ok(replayed.deals.into_iter().map(finished).collect())
 }
 
 /// Returns a table as its log tells, open or closed, and leaves its writer alone. It can prove its

@@ -14,15 +14,18 @@ use futures_util::future::join_all;
 use played::{Until, is_list_done, play};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
+use skat_events::day::{
+    DayCancelCause, DayDate, DayEvent, DayScore, EntryEvent, League, WeekGroups,
+};
 use skat_rules::deal::{DealSecret, shuffled};
-use skat_rules::fairness::Lock;
+use skat_rules::fairness::{Digest, ListSecret, Lock};
 use skat_rules::game::GameId;
 use skat_rules::notation::log::DealLog;
 use skat_store::{
-    ArchiveStore, BACKUP_VERSION, Backup, BackupError, DealCounts, EmbeddedStore, FORMAT, Pack,
-    PeopleStore, PersonDump, RestoreError, ResultStore, Scope, Settings, Store, StoreCounts,
-    StoredChoices, TableDump, TableStore, WriteError, count_deals, count_results, open, rebuild,
-    write_backup, write_export,
+    ArchiveStore, BACKUP_VERSION, Backup, BackupError, DayAppend, DayStore as _, DealCounts,
+    EmbeddedStore, EntryAppend, FORMAT, Pack, PeopleStore, PersonDump, RestoreError, ResultStore,
+    Scope, Settings, Store, StoreCounts, StoredChoices, TableDump, TableStore, WriteError,
+    count_deals, count_results, open, rebuild, write_backup, write_export,
 };
 use skat_table::{Event, ShareCode, TableId, Timestamp};
 
@@ -403,10 +406,12 @@ const FORGERIES: [Forgery; 18] = [
     }),
     ("cut off after line", |lines| drop(lines.pop())),
     ("counts don't fit", |lines| drop(lines.remove(2))),
-    ("a table comes after servers or persons", |lines| {
+    ("a table comes after servers, days or persons", |lines| {
         lines.swap(2, 3);
     }),
-    ("a server comes after the persons", |lines| lines.swap(3, 4)),
+    ("a server comes after days or persons", |lines| {
+        lines.swap(3, 4);
+    }),
     ("a second beginning", |lines| {
         lines.insert(1, lines[0].clone());
     }),
@@ -491,6 +496,82 @@ async fn each_defect_of_a_backup_has_its_message() {
         b"{\"program\":\"skatrunde\"}\n",
     ] {
         assert!(matches!(check(nothing), Err(BackupError::NoBackup)));
+    }
+}
+
+const DAILY_FORGERIES: [Forgery; 7] = [
+    ("its day isn't sound", |lines| {
+        let events = lines[1]["day"]["events"].as_array_mut();
+        events.expect("events").swap(0, 1);
+    }),
+    ("its day isn't sound", |lines| {
+        lines[1]["day"]["secret"] = json!("66");
+    }),
+    ("its entry isn't sound", |lines| {
+        replace(&mut lines[2]["entry"]["entry"], "1;", "2;");
+    }),
+    ("its entry isn't sound", |lines| {
+        replace(&mut lines[2]["entry"]["score"], "instance", "instances");
+    }),
+    ("its groups aren't sound", |lines| {
+        replace(&mut lines[3]["week"]["groups"], "[3,", "[4,");
+    }),
+    ("the daily list comes after the persons", |lines| {
+        lines.swap(3, 4);
+    }),
+    ("counts don't fit", |lines| drop(lines.remove(2))),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_defect_of_a_daily_list_has_its_message() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = store(folder.path(), "store");
+    let date: DayDate = "2026-12-01".parse().expect("a date");
+    let person = store.person(41).await.expect("a pseudonym");
+    let announced = DayEvent::Announced {
+        root: Digest::new([5; 32]),
+        round: None,
+        at_ms: NOW.0,
+    };
+    let cancelled = DayEvent::Cancelled(DayCancelCause::NotPrepared);
+    for (after, event) in (0..).zip([announced, cancelled]) {
+        let append = DayAppend {
+            date,
+            after,
+            event,
+            secret: (after == 0).then(|| ListSecret::new([6; 32])),
+        };
+        assert!(store.append_day(append).await.expect("appends"));
+    }
+    let append = EntryAppend {
+        date,
+        person,
+        after: 0,
+        events: vec![EntryEvent::Dealt],
+        score: DayScore {
+            instance: 0,
+            results: Vec::new(),
+        },
+        server: None,
+    };
+    assert!(store.append_entry(append).await.expect("appends"));
+    let mut groups = WeekGroups::new(date.week(), Vec::new());
+    groups.join(person, League::Third);
+    let put = store.put_week_groups(groups, 0).await;
+    assert!(put.expect("stores"));
+
+    let lines = bodies(&backup_of(&store).await);
+    assert_eq!(
+        lines.len(),
+        6,
+        "a beginning, a day, an entry, a week, a person, an end"
+    );
+    check(&chained(&lines)).expect("an unchanged backup is valid");
+    for (number, (words, forge)) in DAILY_FORGERIES.into_iter().enumerate() {
+        let mut forged = lines.clone();
+        forge(&mut forged);
+        let message = check(&chained(&forged)).expect_err(words).to_string();
+        assert!(message.contains(words), "forgery {number}: {message}");
     }
 }
 

@@ -76,6 +76,8 @@ fn player(table: u64) -> PersonDump {
         person: PersonId::new(table),
         settings: Settings::default(),
         shared_deals: Vec::new(),
+        day_reminder: None,
+        day_servers: Vec::new(),
     }
 }
 

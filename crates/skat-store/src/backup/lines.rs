@@ -3,11 +3,18 @@
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
+use skat_events::day::{DayDate, ListDay, WeekGroups};
+use skat_rules::fairness::ListSecret;
 use skat_table::{PersonId, ShareCode, TableId};
 
 use super::contents::Contents;
+use crate::day_records::{
+    ENTRY_START, decode_day, decode_day_score, decode_week_groups, encode_day_event,
+    encode_day_score, encode_week_groups, entry_text, read_date, read_entry,
+};
+use crate::error::StoreError;
 use crate::position::Head;
-use crate::store::{PersonDump, Settings, StoredChoices, TableDump};
+use crate::store::{EntryDump, PersonDump, Settings, StoredChoices, StoredDay, TableDump};
 
 /// The program that writes backups.
 pub(super) const PROGRAM: &str = "skatrunde";
@@ -61,6 +68,12 @@ pub(super) enum LineBody {
     Table(TableLine),
     /// A server's settings.
     Server(ServerLine),
+    /// A day of the daily list. Since format 10.
+    Day(DayLine),
+    /// An entry of the daily list. Since format 10.
+    Entry(EntryLine),
+    /// The league groups of a week. Since format 10.
+    Week(WeekLine),
     /// A person.
     Person(PersonLine),
     /// The last line.
@@ -161,6 +174,12 @@ pub(super) struct PersonLine {
     /// The bits of the share codes. Since format 10.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     shared_deals: Vec<u64>,
+    /// Since format 10.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    day_reminder: Option<u8>,
+    /// Since format 10.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    day_servers: Vec<u64>,
 }
 
 impl From<PersonDump> for PersonLine {
@@ -175,6 +194,8 @@ impl From<PersonDump> for PersonLine {
                     choices,
                 },
             shared_deals,
+            day_reminder,
+            day_servers,
         } = dump;
         Self {
             user,
@@ -183,6 +204,8 @@ impl From<PersonDump> for PersonLine {
             shared,
             choices,
             shared_deals: shared_deals.into_iter().map(ShareCode::bits).collect(),
+            day_reminder,
+            day_servers,
         }
     }
 }
@@ -196,6 +219,8 @@ impl From<PersonLine> for PersonDump {
             shared,
             choices,
             shared_deals,
+            day_reminder,
+            day_servers,
         } = line;
         Self {
             user,
@@ -206,6 +231,8 @@ impl From<PersonLine> for PersonDump {
                 choices,
             },
             shared_deals: shared_deals.into_iter().map(ShareCode::new).collect(),
+            day_reminder,
+            day_servers,
         }
     }
 }
@@ -217,6 +244,98 @@ pub(super) struct ServerLine {
     pub(super) choices: StoredChoices,
 }
 
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DayLine {
+    date: String,
+    events: Vec<String>,
+    /// In hexadecimal.
+    secret: Option<String>,
+}
+
+impl DayLine {
+    pub(super) fn new(date: DayDate, day: &StoredDay) -> Result<Self, StoreError> {
+        let record = |event| text(encode_day_event(event, None)?);
+        Ok(Self {
+            date: date.to_string(),
+            events: day.events.iter().map(record).collect::<Result<_, _>>()?,
+            secret: day
+                .secret
+                .as_ref()
+                .map(|secret| HEXLOWER.encode(secret.reveal())),
+        })
+    }
+
+    /// Returns the day; `None` if its events can't follow each other.
+    pub(super) fn to_day(&self) -> Option<(DayDate, StoredDay)> {
+        let date = read_date(&self.date).ok()?;
+        let mut day = decode_day(date, &self.events).ok()?;
+        ListDay::replay(date, &day.events)?;
+        if let Some(secret) = &self.secret {
+            let secret = HEXLOWER.decode(secret.as_bytes()).ok()?;
+            day.secret = Some(ListSecret::new(secret.try_into().ok()?));
+        }
+        Some((date, day))
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EntryLine {
+    date: String,
+    person: u64,
+    /// As it is stored.
+    entry: String,
+    score: String,
+}
+
+impl EntryLine {
+    pub(super) fn new(dump: &EntryDump) -> Result<Self, StoreError> {
+        Ok(Self {
+            date: dump.date.to_string(),
+            person: dump.person.number(),
+            entry: format!("{ENTRY_START}{}", entry_text(&dump.events)),
+            score: text(encode_day_score(&dump.score)?)?,
+        })
+    }
+
+    /// Returns the entry; `None` if it can't be read.
+    pub(super) fn to_dump(&self) -> Option<EntryDump> {
+        Some(EntryDump {
+            date: read_date(&self.date).ok()?,
+            person: PersonId::new(self.person),
+            events: read_entry(&self.entry).ok()?,
+            score: decode_day_score(self.score.as_bytes()).ok()?,
+        })
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WeekLine {
+    monday: String,
+    groups: String,
+}
+
+impl WeekLine {
+    pub(super) fn new(groups: &WeekGroups<PersonId>) -> Result<Self, StoreError> {
+        Ok(Self {
+            monday: groups.week().monday().to_string(),
+            groups: text(encode_week_groups(groups)?)?,
+        })
+    }
+
+    /// Returns the groups; `None` if they can't be read.
+    pub(super) fn to_groups(&self) -> Option<WeekGroups<PersonId>> {
+        let week = read_date(&self.monday).ok()?.week();
+        decode_week_groups(week, self.groups.as_bytes()).ok()
+    }
+}
+
+fn text(record: Vec<u8>) -> Result<String, StoreError> {
+    String::from_utf8(record).map_err(StoreError::storage)
+}
+
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct EndLine {
@@ -224,6 +343,13 @@ pub(super) struct EndLine {
     /// Absent from backups of version 1.
     #[serde(default)]
     servers: u64,
+    /// This and the next two since format 10.
+    #[serde(default)]
+    days: u64,
+    #[serde(default)]
+    entries: u64,
+    #[serde(default)]
+    weeks: u64,
     persons: u64,
 }
 
@@ -232,12 +358,18 @@ impl From<Contents> for EndLine {
         Contents {
             tables,
             servers,
+            days,
+            entries,
+            weeks,
             persons,
         }: Contents,
     ) -> Self {
         Self {
             tables,
             servers,
+            days,
+            entries,
+            weeks,
             persons,
         }
     }
@@ -248,12 +380,18 @@ impl From<EndLine> for Contents {
         EndLine {
             tables,
             servers,
+            days,
+            entries,
+            weeks,
             persons,
         }: EndLine,
     ) -> Self {
         Self {
             tables,
             servers,
+            days,
+            entries,
+            weeks,
             persons,
         }
     }

@@ -2,13 +2,16 @@
 
 use std::io::{self, BufRead, Read as _, Seek};
 
-use skat_table::{TableId, Timestamp};
+use skat_events::day::{DayDate, WeekGroups};
+use skat_table::{PersonId, TableId, Timestamp};
 
 use super::lines::{self, Chain, LineBody, PROGRAM, ServerLine, StartLine};
 use super::{BACKUP_VERSION, Contents, sound};
 use crate::FORMAT;
 use crate::error::StoreError;
-use crate::store::{ArchiveStore, PersonDump, ServerStore, TableDump};
+use crate::store::{
+    ArchiveStore, DayAppend, DayStore, EntryDump, PersonDump, ServerStore, StoredDay, TableDump,
+};
 
 /// Longest line, in bytes; the longest possible list stays far below it.
 const LONGEST_LINE: u64 = 64 * 1024 * 1024;
@@ -83,9 +86,10 @@ pub enum BackupError {
 pub enum RestoreError {
     /// The store isn't empty. It is unchanged.
     #[error(
-        "the store isn't empty: it holds {} tables, the choices of {} servers, and {} persons. A \
+        "the store isn't empty: it holds {} tables, the choices of {} servers, {} days of the daily \
+         list, and {} persons. A \
          backup is restored into an empty store only, so choose another one",
-        found.tables, found.servers, found.persons
+        found.tables, found.servers, found.days, found.persons
     )]
     NotEmpty {
         /// The store's content.
@@ -168,7 +172,7 @@ impl<R: BufRead + Seek> Backup<R> {
     /// [`RestoreError`]; only the kinds that say so leave something in the store.
     pub async fn restore<S>(mut self, store: &S) -> Result<Contents, RestoreError>
     where
-        S: ArchiveStore + ServerStore + Sync + ?Sized,
+        S: ArchiveStore + ServerStore + DayStore + Sync + ?Sized,
     {
         let status = store.status().await.map_err(RestoreError::Store)?;
         let (tables, written) = (status.tables, status.format);
@@ -182,12 +186,21 @@ impl<R: BufRead + Seek> Backup<R> {
             .await
             .map_err(RestoreError::Store)?
             .len() as u64;
-        if tables + servers + persons > 0 {
+        let days = store.all_days().await.map_err(RestoreError::Store)?.len() as u64;
+        let weeks = store
+            .weeks_with_groups()
+            .await
+            .map_err(RestoreError::Store)?
+            .len() as u64;
+        if tables + servers + days + weeks + persons > 0 {
             return Err(RestoreError::NotEmpty {
                 found: Contents {
                     tables,
                     servers,
+                    days,
+                    weeks,
                     persons,
+                    ..Contents::default()
                 },
             });
         }
@@ -207,6 +220,9 @@ impl<R: BufRead + Seek> Backup<R> {
                 Content::Server(ServerLine { server, choices }) => {
                     store.restore_server(server, choices).await
                 }
+                Content::Day(date, day) => restore_day(store, date, day).await,
+                Content::Entry(dump) => store.restore_entry(dump).await,
+                Content::Week(groups) => store.put_week_groups(groups, 0).await.map(drop),
                 Content::Person(dump) => store.restore_person(dump).await,
             };
             written.map_err(|cause| RestoreError::Broken { cause })?;
@@ -215,10 +231,33 @@ impl<R: BufRead + Seek> Backup<R> {
     }
 }
 
+/// Stores a day from another store.
+async fn restore_day<S>(store: &S, date: DayDate, day: StoredDay) -> Result<(), StoreError>
+where
+    S: DayStore + Sync + ?Sized,
+{
+    let mut secret = day.secret;
+    for (after, event) in (0..).zip(day.events) {
+        let append = DayAppend {
+            date,
+            after,
+            event,
+            secret: secret.take(),
+        };
+        if !store.append_day(append).await? {
+            return Err(StoreError::AlreadyOpen);
+        }
+    }
+    Ok(())
+}
+
 /// One item of a backup.
 enum Content {
     Table(TableDump),
     Server(ServerLine),
+    Day(DayDate, StoredDay),
+    Entry(EntryDump),
+    Week(WeekGroups<PersonId>),
     Person(PersonDump),
 }
 
@@ -264,11 +303,32 @@ impl<'r, R: BufRead> BackupReader<'r, R> {
     /// Returns the content of the next line; `None` after the last one.
     fn next(&mut self) -> Result<Option<Content>, BackupError> {
         match self.body()? {
-            LineBody::Table(_) if self.seen.servers + self.seen.persons > 0 => {
-                Err(self.unreadable("a table comes after servers or persons"))
+            LineBody::Table(_) if self.seen.servers + self.days() + self.seen.persons > 0 => {
+                Err(self.unreadable("a table comes after servers, days or persons"))
             }
-            LineBody::Server(_) if self.seen.persons > 0 => {
-                Err(self.unreadable("a server comes after the persons"))
+            LineBody::Server(_) if self.days() + self.seen.persons > 0 => {
+                Err(self.unreadable("a server comes after days or persons"))
+            }
+            LineBody::Day(_) | LineBody::Entry(_) | LineBody::Week(_) if self.seen.persons > 0 => {
+                Err(self.unreadable("the daily list comes after the persons"))
+            }
+            LineBody::Day(day) => {
+                let day = day.to_day();
+                let (date, day) = day.ok_or_else(|| self.unreadable("its day isn't sound"))?;
+                self.seen.days += 1;
+                Ok(Some(Content::Day(date, day)))
+            }
+            LineBody::Entry(entry) => {
+                let entry = entry.to_dump();
+                let entry = entry.ok_or_else(|| self.unreadable("its entry isn't sound"))?;
+                self.seen.entries += 1;
+                Ok(Some(Content::Entry(entry)))
+            }
+            LineBody::Week(week) => {
+                let groups = week.to_groups();
+                let groups = groups.ok_or_else(|| self.unreadable("its groups aren't sound"))?;
+                self.seen.weeks += 1;
+                Ok(Some(Content::Week(groups)))
             }
             LineBody::Table(table) => {
                 let (line, id) = (self.number, table.table());
@@ -300,6 +360,11 @@ impl<'r, R: BufRead> BackupReader<'r, R> {
             }),
             LineBody::End(_) => Ok(None),
         }
+    }
+
+    /// Returns the number of lines about the daily list.
+    const fn days(&self) -> u64 {
+        self.seen.days + self.seen.entries + self.seen.weeks
     }
 
     /// Returns the body of the next line.

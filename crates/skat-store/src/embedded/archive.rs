@@ -5,6 +5,7 @@ use redb::{ReadTransaction, ReadableTable, ReadableTableMetadata};
 use skat_table::{PersonId, TableId, Timestamp};
 
 use super::EmbeddedStore;
+use super::days::{put_reminder, put_servers, reminder_hour, servers_of};
 use super::deals::{put_shared, shared_deals};
 use super::disk::fault;
 use super::people::{person_of, put_person, put_settings, settings_of};
@@ -151,6 +152,8 @@ impl ArchiveStore for EmbeddedStore {
                     person,
                     settings: settings_of(snapshot, person)?,
                     shared_deals: shared_deals(snapshot, person)?,
+                    day_reminder: reminder_hour(snapshot, person)?,
+                    day_servers: servers_of(snapshot, person)?,
                 });
             }
             Ok(dumps)
@@ -296,7 +299,9 @@ fn restore_person(tables: &WriteTables<'_>, dump: &PersonDump) -> Result<(), Sto
     }
     put_person(tables, dump.user, dump.person)?;
     put_settings(tables, dump.person, &dump.settings)?;
-    put_shared(tables, dump.person, &dump.shared_deals)
+    put_shared(tables, dump.person, &dump.shared_deals)?;
+    put_reminder(tables, dump.person, dump.day_reminder)?;
+    put_servers(tables, dump.person, &dump.day_servers)
 }
 
 fn text(record: &[u8]) -> Result<String, StoreError> {

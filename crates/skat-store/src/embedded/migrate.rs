@@ -1,14 +1,15 @@
 //! The steps that bring a file of an older format to a newer one (`migrations/`).
 
 use redb::{
-    Database, ReadTransaction, ReadableTable, ReadableTableMetadata as _, WriteTransaction,
+    Database, ReadTransaction, ReadableDatabase as _, ReadableTable, ReadableTableMetadata as _,
+    TableHandle as _, WriteTransaction,
 };
 use skat_table::{TableId, Timestamp};
 
 use super::disk::fault;
 use super::format::write_format;
 use super::schema::{
-    EVENTS, HEADERS, LEDGER, META, OPEN, OUTBOX, SERVERS, STATES, USERS, make_tables,
+    EVENTS, HEADERS, LAST_TABLE, LEDGER, META, OPEN, OUTBOX, SERVERS, STATES, USERS, make_tables,
 };
 use super::steps::{index_stored_deals, index_stored_persons, rows_of_known, stored_persons};
 use crate::error::StoreError;
@@ -27,6 +28,11 @@ type EventTable<'t> = redb::Table<'t, (u64, u64), &'static [u8]>;
 
 /// Creates the tables that this program reads and the file lacks. Earlier programs ignore them.
 pub(super) fn add_missing_tables(database: &Database) -> Result<(), StoreError> {
+    let snapshot = database.begin_read().map_err(fault)?;
+    let mut tables = snapshot.list_tables().map_err(fault)?;
+    if tables.any(|table| table.name() == LAST_TABLE.name()) {
+        return Ok(());
+    }
     let transaction = database.begin_write().map_err(fault)?;
     make_tables(&transaction).map_err(fault)?;
     transaction.commit().map_err(fault)

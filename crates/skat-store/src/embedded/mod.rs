@@ -3,6 +3,8 @@
 mod archive;
 mod archive_rows;
 mod cautious;
+mod day_claims;
+mod days;
 mod deals;
 mod disk;
 mod format;
@@ -38,6 +40,7 @@ use crate::error::{OpenError, StoreError};
 use crate::key_file::{existing_key, new_key};
 use crate::migrations::Formats;
 use crate::sealing::{Sealer, TokenKey};
+use day_claims::DayClaims;
 use disk::{Disk, fault, panicked};
 use format::FileFormat;
 pub(crate) use open::CACHE_MIB;
@@ -85,6 +88,7 @@ pub struct EmbeddedStore {
     /// Limits the reads.
     reads: Arc<Semaphore>,
     pools: Pools,
+    day_claims: DayClaims,
     /// Number of erasures by this process, which is the only one with the file.
     erasures: AtomicU64,
 }
@@ -207,6 +211,7 @@ impl EmbeddedStore {
             sealer: Arc::new(sealer),
             reads: Arc::new(Semaphore::new(READS_AT_ONCE)),
             pools: Pools::default(),
+            day_claims: DayClaims::default(),
             erasures: AtomicU64::new(0),
         }
     }

@@ -165,10 +165,7 @@ fn begin_to_write(
     let written = format.formats().after_opening(found);
     change(path, || {
         migrate(database, found, written)?;
-        if written < format.formats().newest() {
-            add_missing_tables(database)?;
-        }
-        Ok(())
+        add_missing_tables(database)
     })?;
     format.note(written);
     Ok(())

@@ -7,6 +7,7 @@ use redb::{ReadTransaction, ReadableTable};
 use skat_table::PersonId;
 
 use super::EmbeddedStore;
+use super::days::erase_days;
 use super::disk::fault;
 use super::imports::drop_imports_of;
 use super::schema::{
@@ -167,6 +168,7 @@ fn erase(tables: &WriteTables<'_>, user: u64) -> Result<bool, StoreError> {
             .retain_in(shared_deal_keys(person.number()), |_, ()| false)
             .map_err(fault)?;
         drop_imports_of(tables, person)?;
+        erase_days(tables, person)?;
     }
     let noted = tables
         .transaction

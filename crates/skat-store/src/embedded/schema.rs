@@ -100,6 +100,36 @@ pub(super) const RATING_LISTS: TableDefinition<'static, RatingListKey, Bytes> =
 pub(super) const RATINGS: TableDefinition<'static, (u8, u64, u64), Bytes> =
     TableDefinition::new("ratings");
 
+/// (Day, number from 0) → an event of its course.
+pub(super) const DAYS: TableDefinition<'static, (&str, u16), Bytes> = TableDefinition::new("days");
+/// (Day, pseudonym) → the text of the person's entry.
+pub(super) const DAY_ENTRIES: TableDefinition<'static, DayPersonKey, Bytes> =
+    TableDefinition::new("day_entries");
+/// (Day, pseudonym) → the person's score.
+pub(super) const DAY_SCORES: TableDefinition<'static, DayPersonKey, Bytes> =
+    TableDefinition::new("day_scores");
+/// The entries with a running deal.
+pub(super) const DAY_RUNNING: TableDefinition<'static, DayPersonKey, ()> =
+    TableDefinition::new("day_running");
+/// (Pseudonym, day) of the days on which a person has played.
+pub(super) const PERSON_DAYS: TableDefinition<'static, (u64, &str), ()> =
+    TableDefinition::new("person_days");
+/// (Server, pseudonym) of the persons who have played from the server.
+pub(super) const DAY_PLAYERS: TableDefinition<'static, (u64, u64), ()> =
+    TableDefinition::new("day_players");
+/// The same as (pseudonym, server).
+pub(super) const DAY_SERVERS: TableDefinition<'static, (u64, u64), ()> =
+    TableDefinition::new("day_servers");
+/// Monday of a week → the version of its groups, and the groups.
+pub(super) const WEEK_GROUPS: TableDefinition<'static, &str, (u32, Bytes)> =
+    TableDefinition::new("week_groups");
+/// Pseudonym → when the person wants to be reminded.
+pub(super) const DAY_REMINDERS: TableDefinition<'static, u64, Bytes> =
+    TableDefinition::new("day_reminders");
+
+/// A day such as `2026-12-01`, and a pseudonym.
+pub(super) type DayPersonKey = (&'static str, u64);
+
 /// A scope, a day counted from 1 January 1970, and a table.
 pub(super) type RatingListKey = (u8, u64, i32, u64);
 
@@ -223,6 +253,9 @@ impl<'t> WriteTables<'t> {
     }
 }
 
+/// The newest table. A file that has it has them all.
+pub(super) const LAST_TABLE: TableDefinition<'static, u64, Bytes> = DAY_REMINDERS;
+
 /// Creates all missing tables, so that every one can be read.
 pub(super) fn make_tables(transaction: &WriteTransaction) -> Result<(), TableError> {
     transaction.open_table(META)?;
@@ -257,5 +290,14 @@ pub(super) fn make_tables(transaction: &WriteTransaction) -> Result<(), TableErr
     transaction.open_table(BLOCKS)?;
     transaction.open_table(RATING_LISTS)?;
     transaction.open_table(RATINGS)?;
+    transaction.open_table(DAYS)?;
+    transaction.open_table(DAY_ENTRIES)?;
+    transaction.open_table(DAY_SCORES)?;
+    transaction.open_table(DAY_RUNNING)?;
+    transaction.open_table(PERSON_DAYS)?;
+    transaction.open_table(DAY_PLAYERS)?;
+    transaction.open_table(DAY_SERVERS)?;
+    transaction.open_table(WEEK_GROUPS)?;
+    transaction.open_table(DAY_REMINDERS)?;
     Ok(())
 }

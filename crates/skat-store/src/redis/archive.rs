@@ -16,8 +16,8 @@ use crate::named;
 use crate::records::{PostRecord, decode};
 use crate::result_records::decode_row;
 use crate::store::{
-    ArchiveStore, DealStore as _, FormatStore as _, PeopleStore, PersonDump, SomePersons,
-    StoreStatus, TableDump,
+    ArchiveStore, DayStore as _, DealStore as _, FormatStore as _, PeopleStore, PersonDump,
+    SomePersons, StoreStatus, TableDump,
 };
 use crate::tally::Month;
 use crate::words;
@@ -250,6 +250,8 @@ impl ArchiveStore for RedisStore {
                     person,
                     settings: self.settings(person).await?,
                     shared_deals: self.shared_deals(person).await?,
+                    day_reminder: self.day_reminder(person).await?,
+                    day_servers: self.day_servers(person).await?,
                 }))
             });
             persons
@@ -288,6 +290,9 @@ impl ArchiveStore for RedisStore {
             for code in dump.shared_deals {
                 self.share_deal(dump.person, code, true).await?;
             }
+            self.set_day_reminder(dump.person, dump.day_reminder)
+                .await?;
+            self.restore_servers(dump.person, &dump.day_servers).await?;
             Ok(())
         })
     }

@@ -33,9 +33,26 @@
 //! | `:{pool:<total>}:changes` | hash | the shards' revision, and the processes that give revisions; expires |
 //! | `:login:<group>` | string | exists just after an IDENTIFY of this group's shards; expires |
 //! | `:history` | string | the mark of the servers' history at the last rebuild of the counts |
+//! | `:{d:<day>}:day` | list | the events of a day of the daily list |
+//! | `:{d:<day>}:preparation` | hash | the process that prepares the day, until when, and the attempt that
+//! appended last |
+//! | `:{d:<day>}:entry:<pseudonym>` | string | the person's entry |
+//! | `:{d:<day>}:scores` | hash | pseudonym to score |
+//! | `:{d:<day>}:running` | set | the pseudonyms with a running deal |
+//! | `:{d:<day>}:attempts` | hash | pseudonym to the attempt that appended last; expires |
+//! | `:{d:<day>}:erased` | set | pseudonyms that were erased from the day; expires |
+//! | `:days` | set | all days; may name too many |
+//! | `:days_of:{<pseudonym>}` | set | the days on which the person has played; may name too many |
+//! | `:day_servers_of:{<pseudonym>}` | set | the servers from which they have played; may name too many |
+//! | `:day_players:<server>` | set | the pseudonyms who have played from the server; may name too many |
+//! | `:{w:<monday>}:groups` | hash | version and groups of a week, and the attempt that stored them |
+//! | `:weeks` | set | the weeks with groups; may name too many |
+//! | `:{reminders}:hours`, `:last` | hash | pseudonym to the hour of their reminder, and to the day of the
+//! last one and the attempt that noted it |
 //! | `:{s:<scope>}:scope` | hash | version and generation of the counts |
 //! | `:{s:<scope>}:scope:<generation>:…` | | the counts and ratings (`scripts/scope.lua`) |
 
+use skat_events::day::{DayDate, Week};
 use skat_table::{PersonId, ShareCode, TableId};
 
 use crate::tally::{Month, Scope};
@@ -182,6 +199,70 @@ impl Keys {
 
     pub(super) fn history(&self) -> String {
         format!("{}:history", self.prefix)
+    }
+
+    pub(super) fn day(&self, date: DayDate) -> String {
+        self.of_day(date, "day")
+    }
+
+    pub(super) fn day_preparation(&self, date: DayDate) -> String {
+        self.of_day(date, "preparation")
+    }
+
+    pub(super) fn day_entry(&self, date: DayDate, person: PersonId) -> String {
+        self.of_day(date, &format!("entry:{:x}", person.number()))
+    }
+
+    pub(super) fn day_scores(&self, date: DayDate) -> String {
+        self.of_day(date, "scores")
+    }
+
+    pub(super) fn day_running(&self, date: DayDate) -> String {
+        self.of_day(date, "running")
+    }
+
+    pub(super) fn day_attempts(&self, date: DayDate) -> String {
+        self.of_day(date, "attempts")
+    }
+
+    pub(super) fn day_erased(&self, date: DayDate) -> String {
+        self.of_day(date, "erased")
+    }
+
+    fn of_day(&self, date: DayDate, what: &str) -> String {
+        format!("{}:{{d:{date}}}:{what}", self.prefix)
+    }
+
+    pub(super) fn days(&self) -> String {
+        format!("{}:days", self.prefix)
+    }
+
+    pub(super) fn days_of(&self, person: PersonId) -> String {
+        format!("{}:days_of:{{{:x}}}", self.prefix, person.number())
+    }
+
+    pub(super) fn day_servers_of(&self, person: PersonId) -> String {
+        format!("{}:day_servers_of:{{{:x}}}", self.prefix, person.number())
+    }
+
+    pub(super) fn day_players(&self, server: u64) -> String {
+        format!("{}:day_players:{server}", self.prefix)
+    }
+
+    pub(super) fn week_groups(&self, week: Week) -> String {
+        format!("{}:{{w:{}}}:groups", self.prefix, week.monday())
+    }
+
+    pub(super) fn weeks(&self) -> String {
+        format!("{}:weeks", self.prefix)
+    }
+
+    pub(super) fn reminder_hours(&self) -> String {
+        format!("{}:{{reminders}}:hours", self.prefix)
+    }
+
+    pub(super) fn last_reminders(&self) -> String {
+        format!("{}:{{reminders}}:last", self.prefix)
     }
 
     pub(super) fn scope(&self, scope: Scope) -> String {

@@ -4,6 +4,7 @@
 //! Every step is one idempotent script (`scripts/`), so a step without an answer is sent again.
 
 mod archive;
+mod days;
 mod deals;
 mod fault;
 mod formats;

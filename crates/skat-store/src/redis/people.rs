@@ -10,7 +10,7 @@ use redis::FromRedisValue;
 use skat_table::PersonId;
 
 use super::RedisStore;
-use super::script::{CLAIM_PERSON, DROP_PERSON, PUT_SETTINGS, SWAP};
+use super::script::{CLAIM_PERSON, PUT_SETTINGS, SWAP};
 use super::servers::{read, written};
 use crate::error::StoreError;
 use crate::store::{PeopleStore, Settings, StoredChoices};
@@ -224,20 +224,6 @@ impl RedisStore {
     async fn swap(&self, user: u64, from: &str, to: &str) -> Result<bool, StoreError> {
         self.link
             .call(&SWAP.on([self.keys.user(user)]).arg(from).arg(to))
-            .await
-    }
-
-    async fn drop_person(&self, person: PersonId, user: u64) -> Result<(), StoreError> {
-        self.link
-            .call(
-                &DROP_PERSON
-                    .on([
-                        self.keys.person(person),
-                        self.keys.reviews_of(person),
-                        self.keys.imports_of(person),
-                    ])
-                    .arg(user),
-            )
             .await
     }
 }

@@ -122,6 +122,17 @@ pub(super) static PUT_SETTINGS: Script = script!(file!("put_settings"));
 pub(super) static SHARE_DEAL: Script = script!(file!("share_deal"));
 pub(super) static CHOOSE: Script = script!(file!("choose"));
 
+pub(super) static APPEND_DAY: Script = script!(file!("append_day"));
+pub(super) static CLAIM_DAY: Script = script!(file!("claim_day"));
+pub(super) static NOTE_DAY_PLAYER: Script = script!(file!("note_day_player"));
+pub(super) static APPEND_ENTRY: Script = script!(file!("entry"), file!("append_entry"));
+pub(super) static DUMP_ENTRY: Script = script!(file!("dump_entry"));
+pub(super) static RESTORE_ENTRY: Script = script!(file!("entry"), file!("restore_entry"));
+pub(super) static ERASE_ENTRY: Script = script!(file!("erase_entry"));
+pub(super) static PUT_GROUPS: Script = script!(file!("put_groups"));
+pub(super) static NOTE_REMINDED: Script = script!(file!("note_reminded"));
+pub(super) static REMINDERS: Script = script!(file!("reminders"));
+
 pub(super) static BEAT: Script = script!("#!lua\n", file!("pool"), file!("beat"));
 pub(super) static CLAIM: Script = script!("#!lua\n", file!("pool"), file!("claim"));
 pub(super) static READY: Script = script!("#!lua\n", file!("pool"), file!("ready"));

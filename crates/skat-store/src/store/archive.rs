@@ -187,4 +187,8 @@ pub struct PersonDump {
     pub settings: Settings,
     /// The share codes of the deals that they share.
     pub shared_deals: Vec<ShareCode>,
+    /// The hour at which they want to be reminded of the daily list.
+    pub day_reminder: Option<u8>,
+    /// The servers from which they have played the daily list.
+    pub day_servers: Vec<u64>,
 }

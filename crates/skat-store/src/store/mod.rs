@@ -5,6 +5,7 @@
 
 mod archive;
 mod choices;
+mod days;
 mod deals;
 mod formats;
 mod people;
@@ -15,6 +16,7 @@ mod tables;
 pub use crate::durability::Durability;
 pub use archive::{ArchiveStore, PersonDump, SomePersons, StoreStatus, TableDump};
 pub use choices::{ChoiceChange, ChoiceEdit, ServerStore, StoredChoices};
+pub use days::{DayAppend, DayStore, EntryAppend, EntryDump, StoredDay, VersionedGroups};
 pub use deals::{ArchivedDeal, DealId, DealStore, ImportedDeal, MOST_IMPORTS, StoredReview};
 pub use formats::{FormatStore, MigrationPlan, MigrationStep};
 pub use people::{PeopleStore, Settings};
@@ -36,6 +38,7 @@ pub trait Store:
     + ResultStore
     + PoolStore
     + ArchiveStore
+    + DayStore
     + DealStore
     + FormatStore
     + Send
@@ -50,6 +53,7 @@ impl<S> Store for S where
         + ResultStore
         + PoolStore
         + ArchiveStore
+        + DayStore
         + DealStore
         + FormatStore
         + Send

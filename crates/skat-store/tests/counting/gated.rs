@@ -7,14 +7,15 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
+use skat_events::day::{DayDate, DayScore, EntryEvent, Week, WeekGroups};
 use skat_store::{
-    Acquired, ArchiveStore, ArchivedDeal, BoardKey, ChoiceEdit, Commit, Committed, DealId,
-    DealStore, Epoch, FormatStore, HistoryMark, ImportedDeal, LeaderboardPage, LedgerEntry,
-    LedgerRow, MigrationPlan, Month, OpenTable, Opening, Outbox, PeopleStore, PersonDump, Pool,
-    PoolStore, Post, ProcessId, RatingBoardPage, RatingDay, RatingHistory, RatingList, ResultStore,
-    ResultToCount, Room, Scope, ServerStore, Settings, SomePersons, Store, StoreError, StoreStatus,
-    StoredChoices, StoredReview, TableDump, TableStore, Tallied, Tally, TallyKey, Token,
-    TokenOwner,
+    Acquired, ArchiveStore, ArchivedDeal, BoardKey, ChoiceEdit, Commit, Committed, DayAppend,
+    DayStore, DealId, DealStore, EntryAppend, EntryDump, Epoch, FormatStore, HistoryMark,
+    ImportedDeal, LeaderboardPage, LedgerEntry, LedgerRow, MigrationPlan, Month, OpenTable,
+    Opening, Outbox, PeopleStore, PersonDump, Pool, PoolStore, Post, ProcessId, RatingBoardPage,
+    RatingDay, RatingHistory, RatingList, ResultStore, ResultToCount, Room, Scope, ServerStore,
+    Settings, SomePersons, Store, StoreError, StoreStatus, StoredChoices, StoredDay, StoredReview,
+    TableDump, TableStore, Tallied, Tally, TallyKey, Token, TokenOwner, VersionedGroups,
 };
 use skat_table::{PersonId, ShareCode, TableId, Timestamp};
 use tokio::sync::{mpsc, oneshot};
@@ -170,6 +171,28 @@ gated! {
         release(total: u32, shard: u32, by: ProcessId) -> ();
         leave(process: ProcessId, total: u32) -> ();
         take_identify_turn(group: u32) -> Duration;
+    }
+    DayStore {
+        day(date: DayDate) -> StoredDay;
+        append_day(append: DayAppend) -> bool;
+        claim_day(date: DayDate, process: ProcessId, now: Timestamp, until: Timestamp) -> bool;
+        entry_of(person: PersonId, date: DayDate) -> Vec<EntryEvent>;
+        append_entry(append: EntryAppend) -> bool;
+        scores_of_day(date: DayDate) -> Vec<(PersonId, DayScore)>;
+        scores_of(person: PersonId) -> Vec<(DayDate, DayScore)>;
+        running_entries(date: DayDate) -> Vec<PersonId>;
+        day_players(server: u64) -> Vec<PersonId>;
+        day_servers(person: PersonId) -> Vec<u64>;
+        week_groups(week: Week) -> Option<VersionedGroups>;
+        put_week_groups(groups: WeekGroups<PersonId>, after: u32) -> bool;
+        weeks_with_groups() -> Vec<Week>;
+        set_day_reminder(person: PersonId, hour: Option<u8>) -> ();
+        day_reminder(person: PersonId) -> Option<u8>;
+        due_day_reminders(date: DayDate, hour: u8) -> Vec<PersonId>;
+        note_day_reminded(person: PersonId, date: DayDate) -> bool;
+        all_days() -> Vec<DayDate>;
+        dump_entry(person: PersonId, date: DayDate) -> Option<EntryDump>;
+        restore_entry(dump: EntryDump) -> ();
     }
     DealStore {
         deal_of(code: ShareCode) -> Option<DealId>;

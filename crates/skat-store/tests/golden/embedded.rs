@@ -6,17 +6,17 @@ use redb::{Database, Key, ReadableDatabase, ReadableTable, TableDefinition, Valu
 use serde_json::json;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{
-    DealStore as _, EmbeddedStore, FORMAT, FormatStore as _, LedgerRow, MigrationPlan, Options,
-    ResultStore as _, open_to_read,
+    DayStore as _, DealStore as _, EmbeddedStore, FORMAT, FormatStore as _, LedgerRow,
+    MigrationPlan, Options, ResultStore as _, open_to_read,
 };
 use skat_table::{ShareCode, TableId};
 use tempfile::TempDir;
 
 use crate::common::{self, NOW, result};
 use crate::{
-    Json, KEY_DIGIT, ROWS, V1, V2, V3, V4, V5, V6, V7, V8, V9, V10, check_golden_content,
-    check_removed, events_1, events_2, golden, golden_file, holds_a_table, open_numbers, parsed,
-    unsealed, write, write_removed,
+    Json, KEY_DIGIT, ROWS, V1, V2, V3, V4, V5, V6, V7, V8, V9, V10, check_days,
+    check_golden_content, check_removed, events_1, events_2, golden, golden_file, holds_a_table,
+    open_numbers, parsed, unsealed, write, write_days, write_removed,
 };
 
 fn table<K: Key>(name: &str) -> TableDefinition<'_, K, &'static [u8]> {
@@ -76,6 +76,7 @@ pub(crate) fn make_key_file(folder: &Path) {
 type PersonKey = (u8, u64, u64, &'static str);
 type DealKey = (u64, i64, u64, u16);
 type RatingListKey = (u8, u64, i32, u64);
+type DayKey = (&'static str, u64);
 type RankKey = (u8, u64, &'static str, i64, u64);
 
 /// Dumps all rows of a file as described in `migrations/`, one JSON line each.
@@ -277,7 +278,76 @@ pub(crate) fn dump(path: &Path) -> Vec<String> {
         |key| json!(key),
         parse,
     );
+    dump_days(&database, &mut lines);
     lines
+}
+
+/// Dumps the daily list.
+fn dump_days(database: &Database, lines: &mut Vec<String>) {
+    let parse = |bytes: &[u8]| serde_json::from_slice::<Json>(bytes).expect("a record is JSON");
+    let text = |bytes: &[u8]| json!(std::str::from_utf8(bytes).expect("an entry is text"));
+    let unit = |()| Json::Null;
+    let days = table::<(&str, u16)>("days");
+    dump_rows(database, days, "days", lines, |key| json!(key), parse);
+    let entries = table::<DayKey>("day_entries");
+    dump_rows(
+        database,
+        entries,
+        "day_entries",
+        lines,
+        |key| json!(key),
+        text,
+    );
+    let scores = table::<DayKey>("day_scores");
+    dump_rows(
+        database,
+        scores,
+        "day_scores",
+        lines,
+        |key| json!(key),
+        parse,
+    );
+    let running = TableDefinition::<DayKey, ()>::new("day_running");
+    dump_rows(
+        database,
+        running,
+        "day_running",
+        lines,
+        |key| json!(key),
+        unit,
+    );
+    let of_person = TableDefinition::<(u64, &str), ()>::new("person_days");
+    dump_rows(
+        database,
+        of_person,
+        "person_days",
+        lines,
+        |key| json!(key),
+        unit,
+    );
+    for name in ["day_players", "day_servers"] {
+        let pairs = TableDefinition::<(u64, u64), ()>::new(name);
+        dump_rows(database, pairs, name, lines, |key| json!(key), unit);
+    }
+    let groups = TableDefinition::<&str, (u32, &[u8])>::new("week_groups");
+    let versioned = |(version, record): (u32, &[u8])| json!([version, parse(record)]);
+    dump_rows(
+        database,
+        groups,
+        "week_groups",
+        lines,
+        |key| json!(key),
+        versioned,
+    );
+    let reminders = table::<u64>("day_reminders");
+    dump_rows(
+        database,
+        reminders,
+        "day_reminders",
+        lines,
+        |key| json!(key),
+        parse,
+    );
 }
 
 /// Creates a file with these rows.
@@ -329,7 +399,43 @@ fn restore(path: &Path, lines: &str) {
                     .insert((part(0), part(1) as u16), ())
                     .map(drop)
             }
-            "person_tables" | "shared_deals" => {
+            "days" => open
+                .open_table(table::<(&str, u16)>(name))
+                .expect("opens")
+                .insert((word(0), part(1) as u16), value.as_bytes())
+                .map(drop),
+            "day_entries" | "day_scores" => open
+                .open_table(table::<DayKey>(name))
+                .expect("opens")
+                .insert((word(0), part(1)), value.as_bytes())
+                .map(drop),
+            "day_running" => {
+                let definition = TableDefinition::<DayKey, ()>::new(name);
+                open.open_table(definition)
+                    .expect("opens")
+                    .insert((word(0), part(1)), ())
+                    .map(drop)
+            }
+            "person_days" => {
+                let definition = TableDefinition::<(u64, &str), ()>::new(name);
+                open.open_table(definition)
+                    .expect("opens")
+                    .insert((part(0), word(1)), ())
+                    .map(drop)
+            }
+            "week_groups" => {
+                let version = row["value"][0].as_u64().expect("a version");
+                let groups = row["value"][1].to_string();
+                let definition = TableDefinition::<&str, (u32, &[u8])>::new(name);
+                open.open_table(definition)
+                    .expect("opens")
+                    .insert(
+                        key.as_str().expect("a week"),
+                        (version as u32, groups.as_bytes()),
+                    )
+                    .map(drop)
+            }
+            "person_tables" | "shared_deals" | "day_players" | "day_servers" => {
                 let definition = TableDefinition::<(u64, u64), ()>::new(name);
                 open.open_table(definition)
                     .expect("opens")
@@ -679,6 +785,33 @@ async fn golden_records_of_format_9_load_and_become_the_newest() {
 async fn golden_records_of_format_10_load() {
     let folder = tempfile::tempdir().expect("a folder");
     check_golden_content(&opened(&folder, &golden(V10)), 10).await;
+}
+
+/// A program of format 10 that knew no daily list has left its tables out.
+#[tokio::test]
+async fn a_file_without_the_daily_list_gets_its_tables() {
+    let is_day = |row: &Json| {
+        let name = row["table"].as_str().expect("a name");
+        ["day", "person_days", "week_groups"]
+            .iter()
+            .any(|beginning| name.starts_with(beginning))
+    };
+    let golden = golden(V10);
+    let rows = golden.lines().zip(parsed(golden.lines()));
+    let rows: Vec<&str> = rows
+        .filter_map(|(line, row)| (!is_day(&row)).then_some(line))
+        .collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    make_key_file(folder.path());
+    let path = folder.path().join("tables.redb");
+    restore(&path, &rows.join("\n"));
+    let plan = planned(&path).await;
+    assert_eq!((plan.from, plan.to), (FORMAT, FORMAT));
+
+    let store = EmbeddedStore::open(&path).expect("opens");
+    assert_eq!(store.all_days().await.expect("reads"), []);
+    write_days(&store).await;
+    check_days(&store, 10).await;
 }
 
 #[tokio::test]

@@ -150,8 +150,17 @@ async fn an_export_tells_of_every_record_that_names_the_person() {
         "events" => own_names(&table(CLOSED)["log"]) == 4,
         "shared_deals" => export["shared_deals"] == json!([ShareCode::new(7).to_string()]),
         "ledger" => own_names(&table(CLOSED)["results"]) == 2,
+        "day_entries" => {
+            let events = &export["daily_list"]["days"][0]["events"];
+            events[0] == "d" && events[6] == "0 play CJ" && events[7].is_null()
+        }
+        "day_scores" => export["daily_list"]["days"][0]["results"][0]["points"] == -136,
+        "day_servers" => export["daily_list"]["servers"] == json!([SERVER.to_string()]),
+        "day_reminders" => export["daily_list"]["reminder"] == 18,
+        "week_groups" => export["daily_list"]["leagues"][0]["league"] == 1,
         // They follow from the others.
-        "person_tables" | "scores" | "ranks" | "blocks" | "rating_lists" => true,
+        "day_players" | "day_running" | "person_days" | "person_tables" | "scores" | "ranks"
+        | "blocks" | "rating_lists" => true,
         // A key, and worthless after a quarter of an hour.
         "tokens" => true,
         _ => false,
@@ -164,9 +173,16 @@ async fn an_export_tells_of_every_record_that_names_the_person() {
         );
     }
     let expected = [
+        "day_entries",
+        "day_players",
+        "day_reminders",
+        "day_running",
+        "day_scores",
+        "day_servers",
         "events",
         "headers",
         "ledger",
+        "person_days",
         "person_tables",
         "persons",
         "ranks",
@@ -179,6 +195,7 @@ async fn an_export_tells_of_every_record_that_names_the_person() {
         "tallies",
         "tokens",
         "users",
+        "week_groups",
     ];
     assert_eq!(
         kinds.iter().map(String::as_str).collect::<Vec<_>>(),

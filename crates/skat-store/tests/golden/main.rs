@@ -14,18 +14,23 @@ use chacha20poly1305::aead::{Aead as _, Payload};
 use chacha20poly1305::{KeyInit as _, XChaCha20Poly1305, XNonce};
 use common::{NOW, Row, SERVER, commit, joined, opening, result, stored, token};
 use secrecy::ExposeSecret;
+use skat_events::day::{
+    DayCancelCause, DayDate, DayEvent, DayScore, EntryEvent, EntryResult, League, LeagueGroup,
+    Preparation, WeekGroups,
+};
 use skat_rating::{Baseline, Rating};
 use skat_rules::deal::DealSecret;
-use skat_rules::fairness::{CommittedSalt, ListSecret, Salt, Word};
+use skat_rules::fairness::{BeaconRound, CommittedSalt, Digest, ListSecret, Salt, Word};
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::{Preset, RuleSet};
+use skat_rules::seat::Seat;
 use skat_rules::strength::Strength;
 use skat_store::{
-    ArchivedDeal, BoardKey, BoardRow, Commit, ContractCounts, DayRating, DealId, Epoch, FORMAT,
-    Highlight, LeaderboardPage, LedgerRow, ListKind, Month, Opening, Period, PersonDump, Post,
-    RankingOrder, RatingDay, RatingHistory, RatingList, RatingWrite, ResultToCount, Scope,
-    Settings, Store, StoreError, StoredChoices, Tallied, Tally, TallyKey, TallyWrite, Token,
-    TokenOwner, count_results,
+    ArchivedDeal, BoardKey, BoardRow, Commit, ContractCounts, DayAppend, DayRating, DealId,
+    EntryAppend, Epoch, FORMAT, Highlight, LeaderboardPage, LedgerRow, ListKind, Month, Opening,
+    Period, PersonDump, Post, RankingOrder, RatingDay, RatingHistory, RatingList, RatingWrite,
+    ResultToCount, Scope, Settings, Store, StoreError, StoredChoices, Tallied, Tally, TallyKey,
+    TallyWrite, Token, TokenOwner, count_results,
 };
 use skat_table::{
     DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, Pace,
@@ -384,6 +389,8 @@ const KNOWN: PersonDump = PersonDump {
         choices: StoredChoices::NONE,
     },
     shared_deals: Vec::new(),
+    day_reminder: None,
+    day_servers: Vec::new(),
 };
 
 /// Choices of this person and their server, added since.
@@ -501,6 +508,8 @@ async fn write(store: &dyn Store) {
         person: PersonId::new(1),
         settings: Settings::default(),
         shared_deals: Vec::new(),
+        day_reminder: None,
+        day_servers: Vec::new(),
     };
     store.restore_person(host).await.expect("stores");
     store.commit(step).await.expect("commits");
@@ -593,6 +602,152 @@ async fn write(store: &dyn Store) {
         .take(1)
         .collect();
     store.settle(TableId::new(7), first).await.expect("settles");
+    write_days(store).await;
+}
+
+/// The day of the golden store's daily list.
+fn list_date() -> DayDate {
+    "2026-12-01".parse().expect("a date")
+}
+
+/// The events of this day.
+fn list_day() -> Vec<DayEvent> {
+    vec![
+        DayEvent::Announced {
+            root: Digest::new([0x55; 32]),
+            round: Some(34_000_000),
+            at_ms: NOW.0,
+        },
+        DayEvent::Drawn(BeaconRound {
+            round: 34_000_000,
+            signature: std::array::from_fn(|byte| byte as u8),
+        }),
+        DayEvent::Prepared(Preparation {
+            engine: 3,
+            reference: std::array::from_fn(|instance| {
+                std::array::from_fn(|deal| 48 * deal as i32 - 100 * instance as i32)
+            }),
+        }),
+    ]
+}
+
+/// The days that were given up, with their causes.
+fn cancelled_days() -> impl Iterator<Item = (DayDate, DayCancelCause)> {
+    let causes = [
+        DayCancelCause::NoSecret,
+        DayCancelCause::NoBeacon,
+        DayCancelCause::NotPrepared,
+    ];
+    let dates = (1..).map(|days| list_date().plus_days(days));
+    dates.zip(causes)
+}
+
+fn entry_events() -> Vec<EntryEvent> {
+    let seat = |number| Seat::new(number).expect("a seat");
+    let act = |number, text| EntryEvent::Acted(seat(number), action(text));
+    vec![
+        EntryEvent::Dealt,
+        act(1, "bid 18"),
+        act(0, "hold"),
+        act(2, "discard C7 D8"),
+        act(2, "announce CH"),
+        EntryEvent::TakenOver,
+        act(0, "play CJ"),
+        EntryEvent::Dealt,
+    ]
+}
+
+fn entry_score() -> DayScore {
+    let result = |points, passed_in, taken_over| EntryResult {
+        points,
+        passed_in,
+        taken_over,
+    };
+    DayScore {
+        instance: 3,
+        results: vec![result(-136, false, true)],
+    }
+}
+
+fn week_groups() -> WeekGroups<PersonId> {
+    let group = |league, members: &[u64]| LeagueGroup {
+        league,
+        members: members.iter().copied().map(PersonId::new).collect(),
+    };
+    let groups = vec![
+        group(League::Third, &[]),
+        group(League::Second, &[5, 4]),
+        group(League::First, &[KNOWN.person.number()]),
+    ];
+    WeekGroups::new(list_date().week(), groups)
+}
+
+/// Writes the daily list.
+async fn write_days(store: &dyn Store) {
+    let append = async |date, after, event, secret| {
+        let append = DayAppend {
+            date,
+            after,
+            event,
+            secret,
+        };
+        assert!(store.append_day(append).await.expect("appends"));
+    };
+    let mut secret = Some(ListSecret::new([0x66; 32]));
+    for (after, event) in (0..).zip(list_day()) {
+        append(list_date(), after, event, secret.take()).await;
+    }
+    for (date, cause) in cancelled_days() {
+        append(date, 0, DayEvent::Cancelled(cause), None).await;
+    }
+    let entry = EntryAppend {
+        date: list_date(),
+        person: KNOWN.person,
+        after: 0,
+        events: entry_events(),
+        score: entry_score(),
+        server: Some(SERVER),
+    };
+    assert!(store.append_entry(entry).await.expect("appends"));
+    let put = store.put_week_groups(week_groups(), 0).await;
+    assert!(put.expect("stores"));
+    let set = store.set_day_reminder(KNOWN.person, Some(18)).await;
+    set.expect("stores");
+    let noted = store.note_day_reminded(KNOWN.person, list_date()).await;
+    assert!(noted.expect("stores"));
+}
+
+/// Checks the daily list of a golden store, which has one since format 10.
+async fn check_days(store: &dyn Store, format: u32) {
+    let (date, person) = (list_date(), KNOWN.person);
+    let has_list = format >= 10;
+    let day = store.day(date).await.expect("reads");
+    let events = if has_list { list_day() } else { Vec::new() };
+    assert_eq!(day.events, events);
+    let secret = has_list.then(|| ListSecret::new([0x66; 32]));
+    assert_eq!(day.secret, secret);
+    for (date, cause) in cancelled_days().take_while(|_| has_list) {
+        let day = store.day(date).await.expect("reads");
+        assert_eq!(day.events, [DayEvent::Cancelled(cause)]);
+    }
+    let entry = store.entry_of(person, date).await.expect("reads");
+    let events = if has_list { entry_events() } else { Vec::new() };
+    assert_eq!(entry, events);
+    let scores = store.scores_of(person).await.expect("reads");
+    assert_eq!(
+        scores,
+        Vec::from_iter(has_list.then(|| (date, entry_score())))
+    );
+    let person = Vec::from_iter(has_list.then_some(person));
+    let running = store.running_entries(date).await.expect("reads");
+    assert_eq!(running, person);
+    assert_eq!(store.day_players(SERVER).await.expect("reads"), person);
+    let groups = store.week_groups(date.week()).await.expect("reads");
+    assert_eq!(groups, has_list.then(|| (1, week_groups())));
+    let due = store.due_day_reminders(date, 23).await.expect("reads");
+    assert_eq!(due, [], "they were reminded");
+    let due = store.due_day_reminders(date.next(), 18).await;
+    assert_eq!(due.expect("reads"), person);
 }
 
 /// Checks the content of every golden store.
@@ -727,6 +882,7 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
         .await
         .expect("reads");
     assert_eq!(bound, TableId::new(8));
+    check_days(store, format).await;
     let counted = vec![
         (TableId::new(7), Month::of(NOW)),
         (TableId::new(8), Month::of(NOW)),

@@ -68,8 +68,17 @@ fn dump(server: &Server) -> Vec<Json> {
                 let of_this_time = |field: &str| {
                     key.contains(":open:")
                         || field == "opened_by"
+                        || field == "attempt"
+                        || key.ends_with(":attempts")
                         || field.starts_with("migration:")
                 };
+                if key.ends_with(":{reminders}:last") {
+                    // The attempt follows the day.
+                    for last in fields.values_mut() {
+                        last.truncate(last.find(' ').expect("a day and an attempt"));
+                        last.push_str(" 0");
+                    }
+                }
                 fields
                     .iter_mut()
                     .filter(|(field, _)| of_this_time(field))

@@ -127,6 +127,8 @@ pub(crate) async fn is_carried(backend: &dyn Backend) {
         person,
         settings: Settings::default(),
         shared_deals: Vec::new(),
+        day_reminder: None,
+        day_servers: Vec::new(),
     };
     assert!(
         matches!(
@@ -141,6 +143,8 @@ pub(crate) async fn is_carried(backend: &dyn Backend) {
         person: PersonId::new(person.number() ^ 1),
         settings: Settings::default(),
         shared_deals: Vec::new(),
+        day_reminder: None,
+        day_servers: Vec::new(),
     };
     assert!(
         matches!(

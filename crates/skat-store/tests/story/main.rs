@@ -4,6 +4,7 @@
 mod archive;
 #[path = "../common/mod.rs"]
 mod common;
+mod days;
 mod deals;
 mod imports;
 mod keeping;
@@ -139,6 +140,43 @@ const STORY: &[(&str, Chapter)] = &[
     (
         "a deal is shared by its players until they end it",
         |backend| Box::pin(deals::shares(backend)),
+    ),
+    ("the days of the daily list come in order", |backend| {
+        Box::pin(days::keeps_days(backend))
+    }),
+    ("one process prepares a day", |backend| {
+        Box::pin(days::claims_days(backend))
+    }),
+    (
+        "entries of the daily list grow by their events",
+        |backend| Box::pin(days::keeps_entries(backend)),
+    ),
+    ("of several appends at one place, one wins", |backend| {
+        Box::pin(days::decides_races(backend))
+    }),
+    (
+        "a dropped append is done or not, never in part",
+        |backend| Box::pin(days::survives_drops(backend)),
+    ),
+    ("a week has its groups", |backend| {
+        Box::pin(days::keeps_groups(backend))
+    }),
+    ("whoever wants it is reminded once a day", |backend| {
+        Box::pin(days::reminds(backend))
+    }),
+    (
+        "the scores of erased persons stay without a name",
+        |backend| Box::pin(days::erases_from_days(backend)),
+    ),
+    ("persons are erased while they play", |backend| {
+        Box::pin(days::erases_during_play(backend))
+    }),
+    ("a backup holds the daily list", |backend| {
+        Box::pin(days::is_backed_up(backend))
+    }),
+    (
+        "random operations on the daily list follow a model",
+        |backend| Box::pin(days::follows_the_model(backend)),
     ),
     ("words are erased and proofs still hold", |backend| {
         Box::pin(words::erases_words(backend))
