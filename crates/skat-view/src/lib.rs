@@ -8,11 +8,11 @@ mod text;
 
 pub use games::progress;
 pub use model::control::{
-    Admission, ContractValue, DaysKept, DealFormat, DealsPress, EntrancePress, Extras, Eyes,
-    HelpPress, InvitationPress, LeaderboardPress, LearnPage, LearnPress, LessonChoice, LessonsDone,
-    OperatorPress, PanelPress, Press, PrivacyPress, ProfilePress, ReplayAudience, ReplayMove,
-    ReplayPress, ReportPress, RuleBookPress, SetupPage, SetupPress, TableForm, TableFormPress,
-    VariationPress, WantedPress,
+    Admission, BoardSpan, ContractValue, DailyPress, DaysKept, DealFormat, DealsPress,
+    EntrancePress, Extras, Eyes, HelpPress, InvitationPress, LeaderboardPress, LearnPage,
+    LearnPress, LessonChoice, LessonsDone, OperatorPress, PanelPress, Press, PrivacyPress,
+    ProfilePress, ReplayAudience, ReplayMove, ReplayPress, ReportPress, RuleBookPress, SetupPage,
+    SetupPress, TableForm, TableFormPress, VariationPress, WantedPress,
 };
 pub use model::form::InputForm;
 pub use model::mention::Mention;
@@ -26,6 +26,13 @@ pub use model::picture::Picture;
 pub use model::style::{CardStyle, Display};
 pub use model::text::{CardRun, RichText, Span, TimeStyle};
 pub use pages::chain::chain_message;
+pub use pages::daily::{
+    DailyDeal, DailyNote, DailyOverview, DailyProof, DailyReminder, DailyResult, DailyShare,
+    DayDifference, DayStanding, LeagueChange, MorningResults, MorningRow, PastDay, ProvedDay,
+    ShownDayBoard, ShownLeague, ShownLeagueGroup, daily_board, daily_day, daily_deal, daily_league,
+    daily_morning, daily_note, daily_overview, daily_proof, daily_reminder, daily_result,
+    daily_share, daily_share_text,
+};
 pub use pages::deals::{DealsPage, ListedDeal, WantedDeals, deals_page};
 pub use pages::entrance::{entrance, entrance_more};
 pub use pages::help::{HelpTopic, help};
@@ -33,9 +40,13 @@ pub use pages::invitation::{invitation, invite, opened_again};
 pub use pages::leaderboard::{Leaderboard, LeaderboardRow, Ranking, leaderboard};
 pub use pages::learn::learn;
 pub use pages::lock::{LockTrouble, lock_message};
+pub use pages::luck::{
+    LuckParts, LuckReference, LuckSum, ProfileLuck, TableLuck, awaited_deal_luck,
+    awaited_list_luck, awaited_profile_luck, deal_luck, list_luck, profile_luck,
+};
 pub use pages::mine::{MyTable, my_tables};
 pub use pages::note::{Note, note};
-pub use pages::notice::{DealFileFault, NoRecord, Notice};
+pub use pages::notice::{DealFileFault, NoLuck, NoRecord, Notice};
 pub use pages::operator::{
     BlockLine, BroadcastLine, BroadcastReach, OperatorNote, OperatorStatus, StoreLine, Unsent,
     ask_to_broadcast, ask_to_leave, blocks, broadcast, broadcast_begun, broadcast_busy,

@@ -1016,6 +1016,171 @@ leaderboard_rating_means = Es zählen Listen ab neun Spielen, ohne Tipps, Zurüc
 leaderboard_sharing = Hier steht nur, wer das möchte: `/datenschutz teilen`.
 leaderboard_page = Seite { $page } von { $pages }
 
+## Tagesliste
+
+daily_title = 📅 Tagesliste
+# $day, $month, $weekday
+daily_date = { $weekday ->
+    [1] Montag
+    [2] Dienstag
+    [3] Mittwoch
+    [4] Donnerstag
+    [5] Freitag
+    [6] Samstag
+   *[7] Sonntag
+}, { $day }. { $month ->
+    [1] Januar
+    [2] Februar
+    [3] März
+    [4] April
+    [5] Mai
+    [6] Juni
+    [7] Juli
+    [8] August
+    [9] September
+    [10] Oktober
+    [11] November
+   *[12] Dezember
+}
+daily_about = Neun Spiele am Tag, allein gegen zwei Computer der höchsten Stufe. Verglichen wirst du mit allen, die auf deinem Platz dieselben Karten haben. Mach Pause, wann du willst.
+daily_column_you = Du
+daily_column_computer = PC
+daily_column_field = Feld
+daily_column_count = { $what ->
+    [day] Spiele
+   *[days] Tage
+}
+# $computer, $difference, $own
+daily_sum = Du **{ $own }** · Computer { $computer } · Abstand **{ $difference }**
+# $difference, $players, $rank
+daily_standing = Rang **{ $rank }** von { $players } mit **{ $difference }**
+# $days, $joker
+daily_streak = 🔥 { $days ->
+    [one] Erster Tag
+   *[other] { $days } Tage in Folge
+} · { $joker ->
+    [left] Joker frei
+   *[spent] Joker verbraucht
+}
+daily_league_name = { $league ->
+    [first] 🥇 Erste Liga
+    [second] 🥈 Zweite Liga
+   *[third] 🥉 Dritte Liga
+}
+daily_grade = { $grade ->
+    [beacon] In den Karten steckt der öffentliche Zufall von drand. Niemand konnte sie aussuchen.
+   *[operator] Ohne öffentlichen Zufallsdienst: Bis zur Wurzel hätte der Betreiber die Karten aussuchen können.
+}
+daily_unannounced = Für diesen Tag ist noch nichts vorbereitet.
+daily_coming = Los geht es um Mitternacht deutscher Zeit, { $when }.
+daily_late = ⏳ Die Spiele sind noch nicht fertig. Schau in ein paar Minuten wieder vorbei.
+daily_open = Zeit hast du bis Mitternacht deutscher Zeit: Schluss ist { $when }.
+daily_all_played = ✅ Alle neun gespielt! Die nächste Liste beginnt { $when }. Dann siehst du auch, wie das Feld gespielt hat.
+daily_closing = Neue Spiele gibt es nicht mehr. Ein begonnenes kannst du bis 00:30 Uhr deutscher Zeit beenden: Schluss ist { $when }.
+daily_closed = Dieser Tag ist zu Ende. Um 00:30 Uhr deutscher Zeit kommen die Ergebnisse, { $when }.
+daily_closes = ⏳ Beende das Spiel bis 00:30 Uhr deutscher Zeit: Schluss ist { $when }.
+daily_over = Dieser Tag ist vorbei.
+daily_cancelled = ❌ Diese Tagesliste fällt aus: { $cause ->
+    [secret] Das Geheimnis ihrer Karten ging verloren.
+    [beacon] Der Zufall von drand kam nicht rechtzeitig.
+   *[prepared] Ich wurde mit dem Vorbereiten nicht rechtzeitig fertig.
+} Ihre Karten werden nie gegeben.
+daily_not_served = { $reason ->
+    [engine] ⏳ Hier läuft eine andere Version des Bots als die, die diesen Tag vorbereitet hat. Ihre Computer würden anders spielen, darum gebe ich keine Karten. Versuch es später noch einmal.
+    [secret] ⚠️ Das Geheimnis der Karten passt nicht zur veröffentlichten Wurzel, darum gebe ich keine. Bitte sag dem Betreiber Bescheid.
+   *[not_playable] An diesem Tag kannst du gerade nicht spielen.
+}
+daily_refused = { $reason ->
+    [early] Dieser Tag hat noch nicht begonnen.
+    [late] Dafür ist es zu spät: Dieser Tag ist vorbei.
+    [played] Du hast schon alle neun Spiele gespielt.
+    [not_awaited] Gerade bist du nicht dran.
+   *[moment] Inzwischen ist das Spiel weiter. Hier ist der neueste Stand.
+}
+daily_reminded_at = Ich erinnere dich um { $hour } Uhr deutscher Zeit, wenn noch Spiele offen sind.
+daily_not_reminded = Ich erinnere dich nicht mehr an die Tagesliste.
+daily_reminder_off = Keine Erinnerung
+daily_reminder_hour = { $hour } Uhr
+daily_reminder_chosen = ⏰ Erinnerung um { $hour } Uhr deutscher Zeit
+daily_reminder_none = ⏰ Keine Erinnerung
+daily_button_deal = Spiel { $number }
+daily_button_go_on = Weiterspielen
+daily_button_board = Rangliste
+daily_button_league = Liga
+daily_button_deals = Deine Spiele
+daily_button_past = Letzter Tag
+daily_button_share = Teilen
+daily_button_proof = Nachprüfen
+daily_button_overview = Übersicht
+daily_button_today = Zur Tagesliste
+daily_deal = Spiel { $number } von 9 · Tagesliste
+# $computer, $difference, $own, $square
+daily_compared =
+    Deine Punkte: **{ $own }**
+    Computer auf deinem Platz: { $computer }
+    Abstand: **{ $difference }** { $square }
+daily_taken_over = ⏰ Um 00:30 Uhr war deine Zeit um, den Rest hat ein Computer gespielt.
+daily_last_deal = ✅ Das war das letzte Spiel für heute.
+daily_no_more = Neue Spiele gibt es an diesem Tag nicht mehr.
+daily_nothing_played = Da hast du nicht gespielt.
+# $most, $results
+daily_field_size = Feld: { $most ->
+    [one] ein Ergebnis
+   *[other] { $results } Ergebnisse
+} je Spiel. Unter zehn zählt der Abstand zum Computer.
+daily_deals_gone = Die Spiele selbst sind nicht mehr gespeichert.
+daily_replay = Spiel zum Nachspielen wählen
+# $number, $points
+daily_replay_deal = Spiel { $number }: { $points }
+daily_board_title = 🏆 Rangliste der Tagesliste
+daily_board_scope = { $scope ->
+    [here] nur dieser Server
+   *[all] alle Server
+}
+daily_board_span = { $span ->
+    [day] Tag
+    [week] Woche
+   *[season] Spielzeit
+}
+daily_week = Woche ab { $monday }
+# $quarter, $year
+daily_season = Spielzeit { $quarter }/{ $year }
+daily_board_empty = Hier steht noch niemand.
+daily_board_means = ± ist die Summe der Abstände zum Feld: zum Schnitt aller mit denselben Karten, unter zehn Ergebnissen zum Computer.
+daily_board_running = Noch nicht fertig: Es kommen weitere Ergebnisse dazu.
+daily_somebody = jemand
+daily_league_title = 🏅 Liga
+daily_league_none = Sobald du ein Spiel beendet hast, kommst du in eine Gruppe.
+daily_league_idle = { $members ->
+    [one] Ein Mitglied hat
+   *[other] { $members } Mitglieder haben
+} noch nicht gespielt.
+daily_league_means = Jede Woche gibt es neue Gruppen. Die besten zwei steigen auf 🔼, die letzten zwei ab 🔽; in kleinen Gruppen sind es weniger.
+daily_morning_title = 🌅 Tagesliste: So lief es
+daily_morning_nobody = Von hier hat niemand gespielt.
+daily_morning_players = { $players ->
+    [one] Ein Spieler von hier
+   *[other] { $players } Spieler von hier
+}
+# $left, $until
+daily_reminder = ⏰ Deine Tagesliste wartet: { $left ->
+    [one] Ein Spiel ist
+   *[other] { $left } Spiele sind
+} noch offen. Schluss ist { $until }.
+# $day, $month
+daily_share_title = 🃏 Skatrunde · Tagesliste { $day }.{ $month }.
+daily_share_computer = { $difference } gegenüber dem Computer
+daily_share_field = { $difference } gegenüber dem Feld
+# $players, $rank
+daily_share_rank = Rang { $rank } von { $players }
+daily_share_streak = 🔥 { $days } Tage in Folge
+daily_share_how = Zum Kopieren
+daily_proof_title = 🔎 Tagesliste: nachprüfen
+daily_proof_about = Zwei Tage vorher veröffentliche ich die Wurzel, die alle Karten eines Tages festlegt. Nach dem Tag folgt das Geheimnis, mit dem du sie nachrechnen kannst.
+daily_proof_root = Wurzel:
+daily_proof_round = Runde { $round } von drand
+daily_proof_secret = Geheimnis: `{ $secret }`
+
 ## Profil
 
 profile_title = 📇 Profil
@@ -1176,6 +1341,7 @@ help_topic = { $topic ->
     [play] { choices-topic.Play }
     [scoring] { choices-topic.Scoring }
     [list] { choices-topic.List }
+    [daily] { choices-topic.Daily }
     [rules] { choices-topic.Rules }
     [games] { choices-topic.Games }
     [computers] { choices-topic.Computers }
@@ -1233,6 +1399,7 @@ help_commands =
     `/skat beenden` – Tisch schließen
     `/skat gesucht` – Mitspieler suchen
     `/regeln` – Regelbuch mit Suche
+    `/tagesliste` – neun Spiele am Tag gegen Computer
     `/rangliste` – Rangliste
     `/profil` – was jemand hier erreicht hat
     `/datenschutz herunterladen` – alles herunterladen, was über dich gespeichert ist
@@ -1552,6 +1719,68 @@ button_play_statistics = Wie du spielst
 button_play_share = Anderen zeigen
 button_play_hide = Nur für mich
 
+## Glück und Spiel
+
+button_luck = Glück und Spiel
+button_luck_of_list = Ganze Liste
+luck_heading = 🍀 Glück und Spiel
+luck_title = 🍀 Glück und Spiel · Spiel { $number }
+luck_list_title = 🍀 Glück und Spiel · { $deals ->
+    [one] ein Spiel
+   *[other] { $deals } Spiele
+} der Liste
+# $points, $mean, $cards, $skat, $distribution, $play
+luck_own = Du hast **{ $points }** Punkte; im Schnitt wären es { $mean }. Karten { $cards }, Skat { $skat }, Verteilung { $distribution }, dein Spiel { $play }.
+luck_part = { $part ->
+    [mean] Schnitt
+    [cards] Karten
+    [skat] Skat
+    [distribution] Verteilung
+    [play] Spiel
+   *[points] Punkte
+}
+# $strength, $reruns, $others
+luck_means =
+    • **Schnitt**: was diese Sitze auf Dauer bringen.
+    • **Karten**: was zehn Karten mehr oder weniger versprechen.
+    • **Skat**: was die zwei Karten im Skat daran ändern.
+    • **Verteilung**: was die Karten der anderen daran ändern.
+    • **Spiel**: was alle daraus gemacht haben. Zum Vergleich haben Computer ({ $strength }) jedes Spiel { $reruns }-mal gespielt.
+    • **Punkte**: wie in der Liste, mit 50 je eigenem Spiel und { $others } je verlorenem Spiel eines anderen.
+    Glück erklärt nur. Für keine Rangliste zählt es.
+luck_of_four = Wer aussetzt, hat in dem Spiel weder Glück noch Pech. Die 30 Punkte beim Aussetzen fehlen deshalb hier.
+luck_undone = In diesem Spiel wurde etwas zurückgenommen. Es zählt nicht, auch nicht für Summen.
+luck_left_out = { $deals ->
+    [one] Ein Spiel fehlt, weil darin etwas zurückgenommen wurde.
+   *[other] { $deals } Spiele fehlen, weil darin etwas zurückgenommen wurde.
+}
+luck_footer = Vergleichswerte: Fassung { $version }
+luck_awaited = Ich trenne gerade Glück und Spiel. Das dauert meist nur einen Moment.
+luck_none = { $why ->
+    [game] Glück und Spiel trenne ich nur beim Skat. Bei anderen Spielarten fehlen mir die Vergleichswerte.
+    [rules] Glück und Spiel trenne ich nur nach offiziellen Regeln oder Online-Regeln. Hier galten andere, dafür fehlen mir die Vergleichswerte.
+    [elsewhere] Glück und Spiel trenne ich nur bei Spielen an meinen Tischen, nicht bei Spielen aus einer Datei.
+   *[deals] Hier ist noch kein Spiel zu Ende, das zählt.
+}
+luck_profile_title = 🍀 Dein Glück und Spiel
+luck_profile_title_of_other = 🍀 Glück und Spiel von jemand anderem
+# $deals, $minimum
+luck_newest = In den neuesten { $deals } Spielen, umgerechnet auf { $minimum }:
+# $luck, $margin, $play
+luck_sum = Glück **{ $luck }** · Spiel **{ $play } ± { $margin }**
+# $cards, $distribution, $skat
+luck_parts = Glück: Karten { $cards }, Skat { $skat }, Verteilung { $distribution }
+luck_sum_means = Punkte über dem Schnitt der Sitze. Spiel vergleicht mit Computern auf allen Plätzen. In 95 von 100 Fällen liegt der wahre Wert innerhalb von ±.
+luck_covers = Es zählen Skatspiele nach offiziellen Regeln oder Online-Regeln, auch eingepasste. Glück erklärt nur; für keine Rangliste zählt es.
+# $deals, $minimum
+luck_few = Das sind noch zu wenig Spiele: { $deals } von { $minimum }.
+luck_cut = Es zählen die neuesten { $deals } Spiele.
+luck_months = Nach Monaten, umgerechnet auf { $minimum } Spiele
+# $deals, $month, $sum
+luck_month = { $month }: { $sum } · { $deals } Spiele
+# $deals, $minimum, $month
+luck_month_few = { $month }: noch zu wenig, { $deals } von { $minimum } Spielen
+
 ## Meldungen an die Moderation
 
 report_title = 🚩 Dieses Spiel melden
@@ -1794,6 +2023,9 @@ setup_pick_broadcasts = Kanal für Ankündigungen des Betreibers (keiner = aus)
 setup_statistics = Wie die Karten fielen, einmal im Monat
 setup_no_statistics = aus
 setup_pick_statistics = Kanal für die monatliche Kartenstatistik (keiner = aus)
+setup_daily = Die Tagesliste von gestern, jeden Morgen
+setup_no_daily = aus
+setup_pick_daily = Kanal für die Ergebnisse der Tagesliste (keiner = aus)
 setup_reports = Meldungen an die Moderation
 setup_no_reports = aus
 setup_pick_reports = Kanal der Moderation für Meldungen (keiner = aus)
@@ -2029,6 +2261,8 @@ notice_no_advice = Gerade fällt mir kein Rat ein. Versuch es gleich noch einmal
 notice_deal_not_over = Das zeige ich erst, wenn das Spiel vorbei ist.
 notice_no_thoughts = In diesem Spiel hat kein Computer etwas entschieden, das ich mir gemerkt hätte.
 notice_leaderboards_off = Auf diesem Server sind die Ranglisten ausgeschaltet.
+notice_daily_off = Die Tagesliste wird hier nicht gespielt.
+notice_daily_proof = 🔎 Der Beweis zu diesem Spiel: `/nachprüfen` prüft ihn.
 notice_not_manager = Das darf nur, wer den Server verwaltet.
 notice_role_given = Du hast jetzt die Rolle { $role } und wirst gerufen, wenn jemand Mitspieler sucht.
 notice_role_taken = Du hast die Rolle { $role } nicht mehr.
@@ -2062,6 +2296,14 @@ help_list =
     Am Ende gewinnt, wer nach Seeger-Fabian vorn liegt. Das Ergebnis zählt für die Rangliste des Servers (`/rangliste`) und dein Profil (`/profil`).
 
     Musst du früher weg, spielt ein Computer für dich weiter, und du kannst jederzeit zurückkommen.
+help_daily =
+    Neun Spiele am Tag, allein gegen zwei Computer der höchsten Stufe, auf jedem Server dieselben: `/tagesliste`, auch in Direktnachrichten. Mach Pause, wann du willst. Ein Tag geht von Mitternacht bis Mitternacht deutscher Zeit; ein begonnenes Spiel kannst du bis 00:30 Uhr beenden.
+
+    • **Vergleich:** Nach jedem Spiel siehst du, was ein Computer auf deinem Platz geholt hat. Am nächsten Tag siehst du den Schnitt aller, die dort dieselben Karten hatten. Gezählt wird nach Seeger-Fabian.
+    • **Kästchen:** 🟦 mindestens 20 Punkte mehr als der Computer, ⬜ dazwischen, 🟧 mindestens 20 weniger, ➖ eingepasst, ▫️ offen. **Teilen** gibt dir einen Text, der nichts über die Karten verrät.
+    • **Ligen:** Jede Woche spielst du in einer Gruppe von etwa zwanzig. Die besten zwei steigen auf, die letzten zwei ab.
+    • **Serie:** Sie zählt deine Tage in Folge. Ein verpasster Tag in der Woche schadet nicht, das ist der Joker.
+    • **Faire Karten:** Es gibt vier Fassungen der neun Spiele, und niemand kann seine aussuchen. Die Wurzel steht zwei Tage vorher fest, **Nachprüfen** zeigt sie dir.
 help_rules =
     Beim Eröffnen wählst du das Regelwerk:
     • **Offizielle Regeln** – Internationale Skatordnung
@@ -2492,6 +2734,8 @@ choices-contract =
 choices-result =
     .Won = gewonnen
     .Lost = verloren
+command-daily = tagesliste
+    .description = Neun Spiele am Tag gegen Computer, für alle dieselben
 command-deal = spiel
     .description = Spiel ein beendetes Spiel Karte für Karte nach
 option-deal-code = code
@@ -2546,6 +2790,7 @@ choices-topic =
     .Play = Stiche und Bedienen
     .Scoring = Abrechnung
     .List = Liste und Runden
+    .Daily = Tagesliste
     .Rules = Regelwerke
     .Games = Andere Spiele
     .Computers = Computerspieler
@@ -2569,6 +2814,7 @@ entrance_open = Tisch aufmachen
 entrance_play_autoplayers = Gegen Computer
 entrance_wanted = Mitspieler gesucht
 entrance_mine = Meine Tische
+entrance_daily = Tagesliste
 entrance_leaderboard = Rangliste
 entrance_learn = Lernen
 entrance_settings = Einstellungen

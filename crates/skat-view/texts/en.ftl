@@ -1099,6 +1099,184 @@ leaderboard_sharing = Only players who want to be listed are shown here: `/priva
 # $page, $pages
 leaderboard_page = Page { $page } of { $pages }
 
+## Daily list
+
+daily_title = 📅 Daily list
+# $day, $month, $weekday
+daily_date = { $weekday ->
+    [1] Monday
+    [2] Tuesday
+    [3] Wednesday
+    [4] Thursday
+    [5] Friday
+    [6] Saturday
+   *[7] Sunday
+}, { $day } { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+}
+daily_about = Nine deals a day, alone against two computers of the highest level. You are compared with everybody who has the same cards at your seat. Take a break whenever you like.
+daily_column_you = You
+daily_column_computer = PC
+daily_column_field = Field
+daily_column_count = { $what ->
+    [day] Deals
+   *[days] Days
+}
+# $computer, $difference, $own
+daily_sum = You **{ $own }** · computer { $computer } · difference **{ $difference }**
+# $difference, $players, $rank
+daily_standing = Rank **{ $rank }** of { $players } with **{ $difference }**
+# $days, $joker
+daily_streak = 🔥 { $days ->
+    [one] First day
+   *[other] { $days } days in a row
+} · { $joker ->
+    [left] joker left
+   *[spent] joker spent
+}
+daily_league_name = { $league ->
+    [first] 🥇 First league
+    [second] 🥈 Second league
+   *[third] 🥉 Third league
+}
+daily_grade = { $grade ->
+    [beacon] The public randomness of drand is in the cards. Nobody could choose them.
+   *[operator] Without public randomness: until the root was out, the operator could have chosen the cards.
+}
+daily_unannounced = Nothing is prepared for this day yet.
+daily_coming = It begins at midnight German time, { $when }.
+daily_late = ⏳ The deals aren’t ready yet. Come back in a few minutes.
+daily_open = You have time until midnight German time: it ends { $when }.
+daily_all_played = ✅ All nine played! The next list begins { $when }. Then you also see how the field did.
+daily_closing = There are no new deals any more. You can finish a deal you have begun until 00:30 German time: it ends { $when }.
+daily_closed = This day has ended. The results come at 00:30 German time, { $when }.
+daily_closes = ⏳ Finish this deal by 00:30 German time: it ends { $when }.
+daily_over = This day is over.
+daily_cancelled = ❌ This daily list is off: { $cause ->
+    [secret] the secret of its cards was lost.
+    [beacon] the randomness of drand didn’t come in time.
+   *[prepared] I didn’t get it ready in time.
+} Its cards are never dealt.
+daily_not_served = { $reason ->
+    [engine] ⏳ Another version of the bot prepared this day. The computers of this one would play differently, so I deal no cards. Try again later.
+    [secret] ⚠️ The secret of the cards doesn’t fit the published root, so I deal none. Please tell the operator.
+   *[not_playable] You can’t play on this day right now.
+}
+daily_refused = { $reason ->
+    [early] This day hasn’t begun yet.
+    [late] It’s too late for that: this day is over.
+    [played] You have played all nine deals.
+    [not_awaited] It isn’t your turn right now.
+   *[moment] The deal has moved on. Here is how it stands now.
+}
+daily_reminded_at = I’ll remind you at { $hour }:00 German time if you have deals left.
+daily_not_reminded = I won’t remind you of the daily list any more.
+daily_reminder_off = No reminder
+daily_reminder_hour = { $hour }:00
+daily_reminder_chosen = ⏰ Reminder at { $hour }:00 German time
+daily_reminder_none = ⏰ No reminder
+daily_button_deal = Deal { $number }
+daily_button_go_on = Go on
+daily_button_board = Leaderboard
+daily_button_league = League
+daily_button_deals = Your deals
+daily_button_past = Last day
+daily_button_share = Share
+daily_button_proof = Verify
+daily_button_overview = Overview
+daily_button_today = To the daily list
+daily_deal = Deal { $number } of 9 · daily list
+# $computer, $difference, $own, $square
+daily_compared =
+    Your points: **{ $own }**
+    Computer at your seat: { $computer }
+    Difference: **{ $difference }** { $square }
+daily_taken_over = ⏰ Your time was up at 00:30, so a computer played the rest.
+daily_last_deal = ✅ That was the last deal for today.
+daily_no_more = This day has no new deals any more.
+daily_nothing_played = You didn’t play that day.
+# $most, $results
+daily_field_size = Field: { $most ->
+    [one] one result
+   *[other] { $results } results
+} a deal. Below ten, the difference to the computer counts.
+daily_deals_gone = The deals themselves are no longer stored.
+daily_replay = Choose a deal to replay
+# $number, $points
+daily_replay_deal = Deal { $number }: { $points }
+daily_board_title = 🏆 Daily leaderboard
+daily_board_scope = { $scope ->
+    [here] this server only
+   *[all] all servers
+}
+daily_board_span = { $span ->
+    [day] Day
+    [week] Week
+   *[season] Season
+}
+daily_week = Week of { $monday }
+# $quarter, $year
+daily_season = Season { $quarter }/{ $year }
+daily_board_empty = Nobody is here yet.
+daily_board_means = ± is the sum of the differences to the field: to the mean of all with the same cards, or below ten results to the computer.
+daily_board_running = Not final yet: more results are coming.
+daily_somebody = somebody
+daily_league_title = 🏅 League
+daily_league_none = Once you have finished a deal, you get a group.
+daily_league_idle = { $members ->
+    [one] One member hasn’t
+   *[other] { $members } members haven’t
+} played yet.
+daily_league_means = Each week has new groups. The best two go up 🔼, the last two go down 🔽; in small groups it is fewer.
+daily_morning_title = 🌅 Daily list: how it went
+daily_morning_nobody = Nobody from here played.
+daily_morning_players = { $players ->
+    [one] One player from here
+   *[other] { $players } players from here
+}
+# $left, $until
+daily_reminder = ⏰ Your daily list is waiting: { $left ->
+    [one] one deal is
+   *[other] { $left } deals are
+} left. It ends { $until }.
+# $day, $month
+daily_share_title = 🃏 Skatrunde · daily list { $month ->
+    [1] Jan
+    [2] Feb
+    [3] Mar
+    [4] Apr
+    [5] May
+    [6] Jun
+    [7] Jul
+    [8] Aug
+    [9] Sep
+    [10] Oct
+    [11] Nov
+   *[12] Dec
+} { $day }
+daily_share_computer = { $difference } against the computer
+daily_share_field = { $difference } against the field
+# $players, $rank
+daily_share_rank = Rank { $rank } of { $players }
+daily_share_streak = 🔥 { $days } days in a row
+daily_share_how = To copy
+daily_proof_title = 🔎 Verify the daily list
+daily_proof_about = Two days ahead I publish the root that fixes all cards of a day. After the day, its secret follows, with which you can check them.
+daily_proof_root = Root:
+daily_proof_round = Round { $round } of drand
+daily_proof_secret = Secret: `{ $secret }`
+
 ## Profile
 
 profile_title = 📇 Profile
@@ -1267,6 +1445,7 @@ help_topic = { $topic ->
     [play] { choices-topic.Play }
     [scoring] { choices-topic.Scoring }
     [list] { choices-topic.List }
+    [daily] { choices-topic.Daily }
     [rules] { choices-topic.Rules }
     [games] { choices-topic.Games }
     [computers] { choices-topic.Computers }
@@ -1324,6 +1503,7 @@ help_commands =
     `/skat stop` – close the table
     `/skat wanted` – look for players
     `/rules` – rule book with search
+    `/daily` – nine deals a day against computers
     `/leaderboard` – leaderboard
     `/profile` – what somebody has achieved here
     `/privacy export` – download everything stored about you
@@ -1659,6 +1839,68 @@ button_play_statistics = How you play
 button_play_share = Show to others
 button_play_hide = Only for me
 
+## Luck and play
+
+button_luck = Luck and play
+button_luck_of_list = Whole list
+luck_heading = 🍀 Luck and play
+luck_title = 🍀 Luck and play · deal { $number }
+luck_list_title = 🍀 Luck and play · { $deals ->
+    [one] one deal
+   *[other] { $deals } deals
+} of the list
+# $points, $mean, $cards, $skat, $distribution, $play
+luck_own = You have **{ $points }** points; the average is { $mean }. Cards { $cards }, skat { $skat }, distribution { $distribution }, your play { $play }.
+luck_part = { $part ->
+    [mean] average
+    [cards] cards
+    [skat] skat
+    [distribution] distribution
+    [play] play
+   *[points] points
+}
+# $strength, $reruns, $others
+luck_means =
+    • **Average**: what these seats bring in the long run.
+    • **Cards**: how much more or less ten cards promise.
+    • **Skat**: how the two cards in the skat change that.
+    • **Distribution**: how the cards of the others change that.
+    • **Play**: what everybody made of it. For comparison, computers ({ $strength }) have played each deal { $reruns } times.
+    • **Points**: as in the list, with 50 for each own contract and { $others } for each contract that another player lost.
+    Luck only explains. It never counts for a leaderboard.
+luck_of_four = A player who sits out has neither good nor bad luck in that deal. So the 30 points for sitting out are missing here.
+luck_undone = Something was taken back in this deal. It doesn’t count, nor does it for sums.
+luck_left_out = { $deals ->
+    [one] One deal is missing, because something was taken back in it.
+   *[other] { $deals } deals are missing, because something was taken back in them.
+}
+luck_footer = Baseline: version { $version }
+luck_awaited = I’m telling luck and play apart. This mostly takes just a moment.
+luck_none = { $why ->
+    [game] I tell luck and play apart only in Skat. For other games I have nothing to compare with.
+    [rules] I tell luck and play apart only by official or online rules. These were others, for which I have nothing to compare with.
+    [elsewhere] I tell luck and play apart only in deals at my tables, not in deals from a file.
+   *[deals] No deal that counts is over here yet.
+}
+luck_profile_title = 🍀 Your luck and play
+luck_profile_title_of_other = 🍀 Somebody’s luck and play
+# $deals, $minimum
+luck_newest = In the newest { $deals } deals, converted to { $minimum }:
+# $luck, $margin, $play
+luck_sum = luck **{ $luck }** · play **{ $play } ± { $margin }**
+# $cards, $distribution, $skat
+luck_parts = luck: cards { $cards }, skat { $skat }, distribution { $distribution }
+luck_sum_means = Points above the average of the seats. Play compares with computers in all seats. In 95 of 100 cases the true value lies within ±.
+luck_covers = Deals of Skat by official or online rules count, also those that were passed in. Luck only explains; it never counts for a leaderboard.
+# $deals, $minimum
+luck_few = That isn’t enough yet: { $deals } of { $minimum } deals.
+luck_cut = The newest { $deals } deals count.
+luck_months = By month, converted to { $minimum } deals
+# $deals, $month, $sum
+luck_month = { $month }: { $sum } · { $deals } deals
+# $deals, $minimum, $month
+luck_month_few = { $month }: not enough yet, { $deals } of { $minimum } deals
+
 ## Reports to moderators
 
 report_title = 🚩 Report this deal
@@ -1918,6 +2160,9 @@ setup_pick_broadcasts = Channel for the operator’s announcements (none = off)
 setup_statistics = How the cards fell, once a month
 setup_no_statistics = off
 setup_pick_statistics = Channel for the monthly card statistics (none = off)
+setup_daily = Yesterday’s daily list, every morning
+setup_no_daily = off
+setup_pick_daily = Channel for the results of the daily list (none = off)
 setup_reports = Reports to the moderators
 setup_no_reports = off
 setup_pick_reports = Moderators’ channel for reports (none = off)
@@ -2169,6 +2414,8 @@ notice_no_advice = I can’t think of any advice just now. Please try again in a
 notice_deal_not_over = I’ll show that once the deal is over.
 notice_no_thoughts = I have no computer’s decision on record for this deal.
 notice_leaderboards_off = The leaderboards are switched off on this server.
+notice_daily_off = The daily list isn’t played here.
+notice_daily_proof = 🔎 The proof of this deal: `/verify` checks it.
 notice_not_manager = Only members who manage the server may do that.
 notice_role_given = You now have the role { $role } and will be called when somebody looks for players.
 notice_role_taken = You no longer have the role { $role }.
@@ -2204,6 +2451,14 @@ help_list =
     The player with the best Seeger-Fabian score wins. The result counts for the server’s leaderboard (`/leaderboard`) and your profile (`/profile`).
 
     You can leave early: a computer plays on for you, and you can come back at any time.
+help_daily =
+    Nine deals a day, alone against two computers of the highest level, the same on every server: `/daily`, in direct messages, too. Take a break whenever you like. A day lasts from midnight to midnight, German time; a deal you have begun can be finished until 00:30.
+
+    • **Comparison:** After each deal you see what a computer got at your seat. The next day you see the mean of all who had the same cards there. Seeger-Fabian scores count.
+    • **Squares:** 🟦 at least 20 points more than the computer, ⬜ in between, 🟧 at least 20 less, ➖ passed in, ▫️ open. **Share** gives you a text that tells nothing about the cards.
+    • **Leagues:** Each week you play in a group of about twenty. The best two go up, the last two go down.
+    • **Streak:** It counts your days in a row. One missed day a week does no harm: that is the joker.
+    • **Fair cards:** There are four versions of the nine deals, and nobody can choose theirs. The root is fixed two days ahead; **Verify** shows it.
 help_rules =
     When you open a table, you choose its rules:
     • **Official rules** – International Skat Order
@@ -2637,6 +2892,8 @@ choices-contract =
 choices-result =
     .Won = won
     .Lost = lost
+command-daily = daily
+    .description = Nine deals a day against computers, the same for everybody
 command-deal = deal
     .description = Replay a finished deal card by card
 option-deal-code = code
@@ -2691,6 +2948,7 @@ choices-topic =
     .Play = Tricks and following suit
     .Scoring = Scoring
     .List = List and rounds
+    .Daily = Daily list
     .Rules = Rule sets
     .Games = Other games
     .Computers = Computer players
@@ -2714,6 +2972,7 @@ entrance_open = Open a table
 entrance_play_autoplayers = Against computers
 entrance_wanted = Players wanted
 entrance_mine = My tables
+entrance_daily = Daily list
 entrance_leaderboard = Leaderboard
 entrance_learn = Learn
 entrance_settings = Settings

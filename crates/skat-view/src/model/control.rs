@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use skat_events::day::DayDate;
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::games::skat::{self, Announcement, Contract, ContractKind, NotAContract};
@@ -79,6 +80,10 @@ pub enum Press {
     OwnReview(u16),
     /// Show the replay of the deal with this number.
     Replay(u16),
+    /// Tell luck and play apart in the deal with this number.
+    Luck(u16),
+    /// Tell luck and play apart in the finished deals of the list.
+    ListLuck,
     /// Begin a report of the deal with this number to the server's moderators.
     Report(u16),
     /// Send the proof of the deal with this number.
@@ -130,6 +135,8 @@ pub enum ProfilePress {
     Play,
     /// Show that to the members of their servers, too, or stop that.
     Share(bool),
+    /// Tell luck and play apart in the person's deals.
+    Luck,
 }
 
 /// A press on a leaderboard.
@@ -160,7 +167,8 @@ pub enum ReplayPress {
     To(ReplayMove, u16, Eyes),
     /// Select the eyes for this step; values are eyes.
     ChooseEyes(u16),
-    /// Select a step to see through these eyes; values are numbers of steps.
+    /// Select a step to see through these eyes; values are numbers of steps, and
+    /// [`ReplayPress::LUCK`].
     ChooseMoment(Eyes),
     /// Select the format of a file with the deal; values are keys of formats.
     Export,
@@ -169,6 +177,10 @@ pub enum ReplayPress {
     Vary(u16, Eyes),
     /// Show this page of the review of what the reader did.
     Review(u8),
+    /// Tell luck and play apart in the deal.
+    Luck,
+    /// Tell luck and play apart in the finished deals of its list.
+    ListLuck,
     /// Share the deal, or stop that, and show it after this step, through these eyes.
     Share(bool, u16, Eyes),
     /// Show the deal after this step, through these eyes, to everybody in the channel.
@@ -180,6 +192,11 @@ pub enum ReplayPress {
     /// Send the report in the form about this step. It concerns the players at these places, one bit
     /// each.
     SendReport(u16, u16),
+}
+
+impl ReplayPress {
+    /// The value beside the moments that leads to [`ReplayPress::Luck`].
+    pub const LUCK: &'static str = "luck";
 }
 
 /// A press on a report in the moderators' channel.
@@ -202,6 +219,55 @@ pub enum VariationPress {
     Leave,
     /// Show another part of the panel, or choose an action in a select.
     Panel(PanelPress),
+}
+
+/// A press on the daily list. The shell adds the day, and in a deal how far it has got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DailyPress {
+    /// Show the overview of the day.
+    Overview,
+    /// Deal the deal with this number, from 1.
+    Deal(u8),
+    /// Show the running deal.
+    Show,
+    /// Take this action in the running deal.
+    Act(AnyAction),
+    /// Show [`Panel::Confirm`](crate::Panel::Confirm) with this action.
+    Ask(AnyAction),
+    /// Show another part of the panel, or choose an action in a select.
+    Panel(PanelPress),
+    /// Show the deals of a day that is over.
+    Results(DayDate),
+    /// Select a deal of a day that is over, to replay it; values are numbers of deals, from 1.
+    ChooseDeal,
+    /// Show a board.
+    Board(BoardSpan),
+    /// Show this page of a board, from 0.
+    BoardPage(BoardSpan, u16),
+    /// Show the reader's group of the league.
+    League,
+    /// Show the text that the reader can share.
+    ShareText,
+    /// Select when the reader is reminded; values are hours or [`DailyPress::NO_REMINDER`].
+    Remind,
+    /// Show what proves the deals.
+    Proof,
+}
+
+impl DailyPress {
+    /// The value that stands for no reminder.
+    pub const NO_REMINDER: &'static str = "off";
+}
+
+/// The days that a board of the daily list covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardSpan {
+    /// A single day.
+    Day(DayDate),
+    /// The week of the page's day.
+    Week,
+    /// The season of the page's day.
+    Season,
 }
 
 /// A press on a player's panel that takes no action by itself. The variants are those of [`Press`].
@@ -394,6 +460,8 @@ pub enum SetupPress {
     Broadcasts,
     /// Select the channel for the monthly statistics of the deals.
     Statistics,
+    /// Select the channel for the morning's results of the daily list.
+    Daily,
     /// Select the channel for reports to the moderators.
     Reports,
     /// Select the language of public messages; values are `server` or a language's locale.
@@ -424,7 +492,9 @@ impl SetupPress {
     pub const fn page(self) -> SetupPage {
         match self {
             Self::Page(page) => page,
-            Self::Channels | Self::Role | Self::SelfTest | Self::PostEntrance => SetupPage::Places,
+            Self::Channels | Self::Role | Self::Daily | Self::SelfTest | Self::PostEntrance => {
+                SetupPage::Places
+            }
             Self::Threads(_)
             | Self::Leaderboards(_)
             | Self::Hints(_)
@@ -485,6 +555,8 @@ pub enum EntrancePress {
     Wanted,
     /// The member gets their own tables.
     Mine,
+    /// The member gets the daily list.
+    Daily,
     /// The member gets the leaderboard.
     Leaderboard,
     /// The member gets the lessons.

@@ -118,6 +118,8 @@ impl Panel {
             | Press::ReviewTo(..)
             | Press::OwnReview(_)
             | Press::Replay(_)
+            | Press::Luck(_)
+            | Press::ListLuck
             | Press::Report(_)
             | Press::Verify(_)
             | Press::Rematch

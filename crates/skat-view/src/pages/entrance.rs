@@ -26,6 +26,7 @@ pub fn entrance(lang: Lang) -> Message<EntrancePress> {
         ),
         (EntrancePress::Wanted, texts.entrance_wanted()),
         (EntrancePress::Mine, texts.entrance_mine()),
+        (EntrancePress::Daily, texts.entrance_daily()),
     ];
     let more = [
         (EntrancePress::Leaderboard, texts.entrance_leaderboard()),

@@ -22,6 +22,8 @@ pub enum HelpTopic {
     Scoring,
     /// The length of a list, and how its winner is found.
     List,
+    /// The daily list.
+    Daily,
     /// The rule sets that a table can use.
     Rules,
     /// The sister games.
@@ -40,7 +42,7 @@ pub enum HelpTopic {
 
 impl HelpTopic {
     /// All topics in display order.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Overview,
         Self::Buttons,
         Self::Bidding,
@@ -48,6 +50,7 @@ impl HelpTopic {
         Self::Play,
         Self::Scoring,
         Self::List,
+        Self::Daily,
         Self::Rules,
         Self::Games,
         Self::Computers,
@@ -68,6 +71,7 @@ impl HelpTopic {
             Self::Play => "play",
             Self::Scoring => "scoring",
             Self::List => "list",
+            Self::Daily => "daily",
             Self::Rules => "rules",
             Self::Games => "games",
             Self::Computers => "computers",
@@ -104,6 +108,7 @@ pub fn help(topic: HelpTopic, lang: Lang) -> Message<HelpPress> {
         HelpTopic::Play => texts.help_play(),
         HelpTopic::Scoring => texts.help_scoring(),
         HelpTopic::List => texts.help_list(),
+        HelpTopic::Daily => texts.help_daily(),
         HelpTopic::Rules => texts.help_rules(),
         HelpTopic::Games => texts.help_games(),
         HelpTopic::Computers => texts.help_computers(),

@@ -1,6 +1,7 @@
 //! Whole messages: the pages that players see.
 
 pub(crate) mod chain;
+pub(crate) mod daily;
 pub(crate) mod deals;
 pub(crate) mod entrance;
 pub(crate) mod help;
@@ -8,6 +9,8 @@ pub(crate) mod invitation;
 pub(crate) mod leaderboard;
 pub(crate) mod learn;
 pub(crate) mod lock;
+pub(crate) mod lone_panel;
+pub(crate) mod luck;
 pub(crate) mod mine;
 pub(crate) mod note;
 pub(crate) mod notice;

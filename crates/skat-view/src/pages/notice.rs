@@ -150,6 +150,10 @@ pub enum Notice {
     NoRationales,
     /// This server has switched off leaderboards.
     LeaderboardsOff,
+    /// The daily list is switched off.
+    DailyOff,
+    /// A file proves a deal of the daily list.
+    DailyProof,
     /// The person doesn't manage the server.
     NotManager,
     /// The person now has this role.
@@ -284,6 +288,8 @@ pub enum Notice {
     TooManyReviews,
     /// Too many people wait for reviews.
     ReviewsBusy,
+    /// Luck and play can't be told apart.
+    NoLuck(NoLuck),
     /// The report is with the moderators.
     ReportSent,
     /// The server has no channel for reports.
@@ -320,6 +326,30 @@ pub enum Notice {
     ReportGone,
     /// The other person doesn't show how they play.
     PlayHidden,
+}
+
+/// The reason why luck and play can't be told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoLuck {
+    /// It is another game than Skat.
+    OtherGame,
+    /// It is Skat by other rules than the official ones and those of online play.
+    OtherRules,
+    /// The deal was played elsewhere.
+    Elsewhere,
+    /// No deal of the list is over yet, or none counts.
+    NoDeals,
+}
+
+impl NoLuck {
+    const fn key(self) -> &'static str {
+        match self {
+            Self::OtherGame => "game",
+            Self::OtherRules => "rules",
+            Self::Elsewhere => "elsewhere",
+            Self::NoDeals => "deals",
+        }
+    }
 }
 
 /// The reason why a deal has no SGF record.
@@ -489,6 +519,8 @@ fn marked(notice: &Notice, texts: Texts) -> String {
         Notice::DealNotOver => texts.notice_deal_not_over(),
         Notice::NoRationales => texts.notice_no_thoughts(),
         Notice::LeaderboardsOff => texts.notice_leaderboards_off(),
+        Notice::DailyOff => texts.notice_daily_off(),
+        Notice::DailyProof => texts.notice_daily_proof(),
         Notice::NotManager => texts.notice_not_manager(),
         Notice::RoleGiven(role) => texts.notice_role_given(role.marked()),
         Notice::RoleTaken(role) => texts.notice_role_taken(role.marked()),
@@ -571,6 +603,7 @@ fn marked(notice: &Notice, texts: Texts) -> String {
         Notice::NotReviewed => texts.own_review_not_played(),
         Notice::TooManyReviews => texts.own_review_too_many(),
         Notice::ReviewsBusy => texts.own_review_busy(),
+        Notice::NoLuck(why) => texts.luck_none(why.key()),
         Notice::ReportSent => texts.report_sent(),
         Notice::NoReportChannel => texts.report_no_channel(),
         Notice::ReportUndelivered {

@@ -95,9 +95,15 @@ pub fn profile(profile: &Profile, reader: impl Into<Reader>) -> Message<ProfileP
         ButtonStyle::Secondary,
         texts.button_play_statistics(),
     )
-    .emoji("📈")
-    .only_if(profile.shows_play);
-    let rows = rows(play.into_iter().collect());
+    .emoji("📈");
+    let luck = Button::new(
+        ProfilePress::Luck,
+        ButtonStyle::Secondary,
+        texts.button_luck(),
+    )
+    .emoji("🍀");
+    let shown = profile.shows_play.then_some([play, luck]);
+    let rows = rows(shown.into_iter().flatten().collect());
     let history = profile.rating.as_ref().map(|rating| &rating.history);
     let Some(history) = history.filter(|history| history.len() > 1) else {
         return Message {

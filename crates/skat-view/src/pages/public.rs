@@ -1,5 +1,6 @@
 //! The public message of a table.
 
+use skat_rules::game::GameId;
 use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, ThinkTime};
 
 use crate::pages::lock::{self, LockTrouble};
@@ -42,7 +43,8 @@ pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
                 .into_iter()
                 .flat_map(|deal| deal_buttons(&context, deal));
             let rematch = rematch_button(&context, last.is_some());
-            let buttons = rematch.into_iter().chain(of_deal);
+            let luck = luck_button(&context, Press::ListLuck).filter(|_| !view.scored.is_empty());
+            let buttons = rematch.into_iter().chain(luck).chain(of_deal);
             (closed(&context, *cause, last.as_ref()), buttons.collect())
         }
     };
@@ -118,6 +120,7 @@ pub fn result_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
         .count()
         > 1;
     let mut buttons = deal_buttons(&context, deal);
+    buttons.extend(luck_button(&context, Press::Luck(deal.number)));
     buttons.extend(report.only_if(with_others));
     result(&context, deal, &[], rows(buttons))
 }
@@ -417,8 +420,16 @@ fn between_buttons(context: &RenderContext<'_>, deal: &DealView) -> Vec<Button> 
         .emoji("🃏"),
     ];
     buttons.extend(deal_buttons(context, deal));
+    buttons.extend(luck_button(context, Press::Luck(deal.number)));
     buttons.extend(company_buttons(context));
     buttons
+}
+
+/// Builds the button that tells luck and play apart, where there is Skat.
+fn luck_button(context: &RenderContext<'_>, press: Press) -> Option<Button> {
+    let label = context.texts.button_luck();
+    let button = Button::new(press, ButtonStyle::Secondary, label);
+    button.only_if(context.table.header.game() == GameId::Skat)
 }
 
 /// Describes the wait for the next deal: who is ready, and when it begins at the latest.

@@ -350,7 +350,8 @@ impl Moment<'_> {
         }
         moments.retain(|(moment, _)| *moment != self.last);
         // A select has no room for more, as in a long game of Thirty-one.
-        moments.truncate(MOST_OPTIONS - 1);
+        // It also has the result, and the way to luck and play.
+        moments.truncate(MOST_OPTIONS - 2);
         moments.push((self.last, texts.replay_moment_end()));
         moments
     }
@@ -375,6 +376,14 @@ impl Moment<'_> {
             to(ReplayMove::TrickOn, after, "⏩"),
         ];
         buttons.extend(self.report_button(audience));
+        let choice = |label: String, value: String| SelectChoice {
+            label,
+            value,
+            description: None,
+            emoji: None,
+        };
+        let luck = (!self.replay.table.is_elsewhere() && audience != ReplayAudience::Moderator)
+            .then(|| choice(texts.button_luck(), ReplayPress::LUCK.to_owned()));
         let jump = Select {
             press: ReplayPress::ChooseMoment(eyes),
             placeholder: texts.replay_choose_moment(),
@@ -382,12 +391,8 @@ impl Moment<'_> {
             max: 1,
             options: moments
                 .iter()
-                .map(|(moment, name)| SelectChoice {
-                    label: name.clone(),
-                    value: moment.to_string(),
-                    description: None,
-                    emoji: None,
-                })
+                .map(|(moment, name)| choice(name.clone(), moment.to_string()))
+                .chain(luck)
                 .collect(),
         };
         let step = u16::try_from(self.step).unwrap_or(u16::MAX);

@@ -44,6 +44,8 @@ pub struct Setup {
     pub broadcasts: Option<u64>,
     /// The channel for the monthly statistics of the deals; `None` means that none are wanted.
     pub statistics: Option<u64>,
+    /// The channel for yesterday's results of the daily list; `None` means that none are wanted.
+    pub daily: Option<u64>,
     /// The channel for reports to the moderators; `None` means that nobody can report a deal.
     pub reports: Option<u64>,
 }
@@ -80,6 +82,10 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message<SetupPres
         || texts.setup_no_statistics(),
         |channel| Mention::Channel(channel).marked(),
     );
+    let daily = settings.daily.map_or_else(
+        || texts.setup_no_daily(),
+        |channel| Mention::Channel(channel).marked(),
+    );
     let reports = settings.reports.map_or_else(
         || texts.setup_no_reports(),
         |channel| Mention::Channel(channel).marked(),
@@ -99,6 +105,7 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message<SetupPres
         field(texts.setup_entrance(), entrance),
         field(texts.setup_broadcasts(), broadcasts),
         field(texts.setup_statistics(), statistics),
+        field(texts.setup_daily(), daily),
         field(texts.setup_reports(), reports),
         field(
             texts.setup_leaderboards(),
@@ -177,6 +184,13 @@ fn places(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
             texts.setup_pick_role(),
             1,
             settings.role.into_iter().collect(),
+        ),
+        pick(
+            SetupPress::Daily,
+            PickFrom::Channels,
+            texts.setup_pick_daily(),
+            1,
+            settings.daily.into_iter().collect(),
         ),
     ];
     let options = SetupPress::Page(SetupPage::Options);

@@ -4,12 +4,12 @@
 use skat_table::{DealReplay, DealView, PlayerView, ShareCode, StageView};
 
 use crate::model::text::RichText;
+use crate::pages::lone_panel::{LonePress, lone_rows};
 use crate::pages::panel::panel as panel_of;
 use crate::parts::controls::{MOST_ROWS, add_button};
 use crate::parts::render_context::RenderContext;
 use crate::{
-    Button, ButtonStyle, Embed, Message, Names, Panel, PanelPress, Press, Reader, Row, Select,
-    VariationPress, games,
+    Button, ButtonStyle, Embed, Message, Names, Panel, Reader, Row, VariationPress, games,
 };
 
 const COLOUR: u32 = 0x80848E;
@@ -54,7 +54,7 @@ pub fn variation_page(
             }
         }
     };
-    let mut rows: Vec<Row<VariationPress>> = message.rows.iter().filter_map(kept).collect();
+    let mut rows: Vec<Row<VariationPress>> = lone_rows(&message.rows, press);
     let take_back = Button::new(
         VariationPress::TakeBack,
         ButtonStyle::Secondary,
@@ -113,61 +113,10 @@ fn results(
     }
 }
 
-/// Returns the row with the controls that a variation has, if it has any of them.
-fn kept(row: &Row) -> Option<Row<VariationPress>> {
-    match row {
-        Row::Buttons(buttons) => {
-            let button = |button: &Button| {
-                let press = in_variation(button.press)?;
-                Some(button.clone().with_press(press))
-            };
-            let buttons: Vec<_> = buttons.iter().filter_map(button).collect();
-            (!buttons.is_empty()).then_some(Row::Buttons(buttons))
-        }
-        Row::Select(select) => {
-            let Select {
-                placeholder,
-                min,
-                max,
-                options,
-                ..
-            } = select.clone();
-            Some(Row::Select(Select {
-                press: in_variation(select.press)?,
-                placeholder,
-                min,
-                max,
-                options,
-            }))
-        }
-        Row::Pick(_) => None,
+/// Nothing needs a confirmation here, because it can be undone.
+const fn press(press: LonePress) -> VariationPress {
+    match press {
+        LonePress::Act(action) | LonePress::Ask(action) => VariationPress::Act(action),
+        LonePress::Panel(press) => VariationPress::Panel(press),
     }
-}
-
-/// Returns the press of a panel as one in a variation. Nothing there needs a confirmation, because
-/// it can be undone. `None` for what concerns the table, and for the value calculator.
-fn in_variation(press: Press) -> Option<VariationPress> {
-    let on_panel = match press {
-        Press::Act(action) => return Some(VariationPress::Act(action)),
-        Press::ChooseAction => PanelPress::ChooseAction,
-        Press::ChooseMore(number) => PanelPress::ChooseMore(number),
-        press => match Panel::shown_by(press)? {
-            Panel::Normal => PanelPress::Back,
-            Panel::LastTrick => PanelPress::LastTrick,
-            Panel::More => PanelPress::More,
-            Panel::ConfirmConcede => PanelPress::AskConcede,
-            Panel::ConfirmClaim => PanelPress::AskClaim,
-            Panel::WhyNot => PanelPress::WhyNot,
-            Panel::Picking(cards) => PanelPress::Pick(cards),
-            Panel::Contracts(extras) => PanelPress::Contracts(extras),
-            Panel::Confirm(action) => return Some(VariationPress::Act(action)),
-            Panel::Reckoner(_)
-            | Panel::ConfirmLeave
-            | Panel::ConfirmUndo
-            | Panel::Hint(_)
-            | Panel::Seats
-            | Panel::ConfirmRemove(..) => return None,
-        },
-    };
-    Some(VariationPress::Panel(on_panel))
 }

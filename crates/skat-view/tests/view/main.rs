@@ -3,6 +3,7 @@
 mod absence;
 mod arithmetic;
 mod crafted;
+mod daily;
 mod deals;
 mod deciding;
 mod fairness;
@@ -10,6 +11,7 @@ mod game_pictures;
 mod games;
 mod hints;
 mod learn;
+mod luck;
 mod messages;
 mod operator;
 mod own_review;

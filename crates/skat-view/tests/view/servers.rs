@@ -38,6 +38,7 @@ fn bare() -> Setup {
         entrance: None,
         broadcasts: None,
         statistics: None,
+        daily: None,
         reports: None,
     }
 }
@@ -57,6 +58,7 @@ fn full() -> Setup {
         entrance: Some(7),
         broadcasts: Some(u64::MAX),
         statistics: Some(u64::MAX),
+        daily: Some(u64::MAX),
         reports: Some(u64::MAX),
     }
 }
