@@ -9,12 +9,14 @@ pub mod clock;
 pub mod config;
 #[cfg(unix)]
 mod control;
+mod daily;
 mod deal_file;
 pub mod discord;
 mod fetch;
 mod jobs;
 pub mod load;
 pub mod logging;
+mod luck;
 pub mod metrics;
 mod migration;
 mod model;

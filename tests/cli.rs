@@ -823,6 +823,7 @@ fn a_demo_serves_a_page_also_with_a_token_and_also_in_chaos() {
     let mut demo = Command::new(env!("CARGO_BIN_EXE_skatrunde"))
         .args(["demo", "--chaos", "7"])
         .env("DISCORD_TOKEN", "MTIz.of.nobody")
+        .env("SKATRUNDE__DAILY__ENABLED", "false")
         .env("SKATRUNDE__SANDBOX__LISTEN", "127.0.0.1:0")
         .env("SKATRUNDE__DATA__FOLDER", folder.path())
         .env("SKATRUNDE__METRICS__LISTEN", "127.0.0.1:0")

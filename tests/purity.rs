@@ -148,11 +148,18 @@ const PURE: [(&str, &[&[&str]]); 10] = [
         "skat-view",
         &[
             // The content of pictures, without anything that draws.
-            &["skat-pictures", "skat-rules", "skat-solver", "skat-table"],
+            &[
+                "skat-events",
+                "skat-pictures",
+                "skat-rules",
+                "skat-solver",
+                "skat-table",
+            ],
             THISERROR,
             CHACHA20,
             DATA_ENCODING,
             SHA2,
+            JIFF,
             FLUENT,
         ],
     ),

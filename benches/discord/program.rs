@@ -47,6 +47,7 @@ pub(crate) fn bot(discord: &Sandbox, folder: &Path, scenario: Scenario) -> Comma
         .env("SKATRUNDE__LIMITS__ACTIONS_PER_PERSON", "1000")
         .env("SKATRUNDE__LIMITS__PANEL_SETTLES_MS", "0")
         .env("SKATRUNDE__AUTOPLAYERS__LEVEL", scenario.level.to_string())
+        .env("SKATRUNDE__DAILY__ENABLED", "false")
         // More cards a second than at the usual pace.
         .env("SKATRUNDE__AUTOPLAYERS__PACE", "fast")
         .env("SKATRUNDE__METRICS__LISTEN", "127.0.0.1:0")

@@ -39,6 +39,8 @@ pub struct Config {
     pub fairness: FairnessConfig,
     /// The autoplayers.
     pub autoplayers: Autoplayers,
+    /// The daily list.
+    pub daily: DailyConfig,
     /// Pictures of cards.
     pub pictures: PicturesConfig,
     /// Health and metrics over HTTP.
@@ -193,6 +195,17 @@ pub struct FairnessConfig {
 pub enum Beacon {
     /// The chain `quicknet` of drand.
     Drand,
+}
+
+/// The daily list.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DailyConfig {
+    /// Prepares days and lets people play.
+    pub enabled: bool,
+    /// The level of the autoplayers, 1 to 4. All processes need the same.
+    #[serde(deserialize_with = "level")]
+    pub level: Strength,
 }
 
 /// The autoplayers.

@@ -27,7 +27,9 @@ use super::tables::threads;
 use super::variations::Variations;
 use crate::clock::Clock;
 use crate::config::{Limits, Operator};
+use crate::daily::Daily;
 use crate::load::Load;
+use crate::luck::LuckCalculator;
 use crate::metrics::{Metrics, Refusal};
 use crate::reviews::Reviews;
 use crate::secret::fresh_commitment;
@@ -50,6 +52,8 @@ pub(super) struct Bot {
     pub(super) replays: Replays,
     pub(super) variations: Variations,
     pub(super) reviews: Reviews,
+    pub(super) daily: Daily,
+    pub(super) luck: LuckCalculator,
     /// Held while a wanted board's stored content is read and changed; never across a request to
     /// Discord.
     pub(super) boards: Mutex<()>,

@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::bot::Bot;
+use super::daily::{morning, reminders};
 use super::gateway::{Advice, Dispatcher, Gateway, OperatorRegistrar};
 use super::messenger::{CatchingUp, Mailboxes, Messengers};
 use super::operator::blocks::Blocks;
@@ -32,12 +33,15 @@ use super::variations::Variations;
 use crate::beacon::BeaconClient;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::daily::{Daily, DailyServices};
 use crate::load::Load;
+use crate::luck::LuckCalculator;
 use crate::metrics::{Metrics, Task};
 use crate::migration;
 use crate::pool::{PoolMember, ProcessLock, ShardAssignment, ShardReporter, ShardWork};
 use crate::retention;
 use crate::reviews::Reviews;
+use crate::reviews::quiet_thread::QuietThread;
 use crate::supervise;
 use crate::tables::{AutoplayPool, Directory, TableServices, Tables};
 
@@ -106,15 +110,17 @@ pub async fn serve(
     let _measuring = supervise::keep(&metrics, Task::Load, move || measured.clone().watch());
     let drawer = Drawer::start(config.pictures, load.clone(), metrics.clone())?;
     let autoplay_pool = Arc::new(AutoplayPool::start(&config.autoplayers, metrics.clone())?);
-    let reviews = Reviews::new(
-        Arc::clone(&store),
-        Arc::clone(&autoplay_pool),
-        load.clone(),
-        metrics.clone(),
-    )?;
+    let quiet_thread =
+        QuietThread::start(Arc::clone(&autoplay_pool), load.clone(), metrics.clone())?;
+    let reviews = Reviews::new(Arc::clone(&store), quiet_thread.clone(), metrics.clone());
     let _reviewing = supervise::keep(&metrics, Task::Review, {
         let reviews = reviews.clone();
         move || reviews.clone().make()
+    });
+    let luck = LuckCalculator::new(Arc::clone(&store), quiet_thread)?;
+    let _telling_luck = supervise::keep(&metrics, Task::Luck, {
+        let luck = luck.clone();
+        move || luck.clone().run()
     });
     let id = ProcessId(getrandom::u64().context("the system provides no random number")?);
     let mut process_lock = lock_folder(&config.data.folder);
@@ -158,6 +164,27 @@ pub async fn serve(
     };
     // It ends only where the cards can't be drawn.
     let _uploading = supervise::until_done(&metrics, Task::Emojis, move || uploader.clone().run());
+    let beacon = Arc::new(BeaconClient::new(&config.fairness)?);
+    let daily = Daily::new(
+        &config.daily,
+        DailyServices {
+            store: Arc::clone(&store),
+            clock: clock.clone(),
+            beacon: Arc::clone(&beacon),
+            autoplay_pool: Arc::clone(&autoplay_pool),
+            metrics: metrics.clone(),
+            process: id,
+        },
+    );
+    let keeping_days = {
+        let (keeping, preparing) = (daily.clone(), daily.clone());
+        (
+            supervise::keep(&metrics, Task::Daily, move || keeping.clone().keep_days()),
+            supervise::keep(&metrics, Task::Daily, move || {
+                preparing.clone().prepare_days()
+            }),
+        )
+    };
     let directory = Directory::default();
     let presenters = Arc::new(Messengers {
         transport: transport.clone(),
@@ -185,7 +212,7 @@ pub async fn serve(
             metrics: metrics.clone(),
             autoplay_pool,
             directory,
-            beacon: Arc::new(BeaconClient::new(&config.fairness)?),
+            beacon,
         },
         Arc::new(Arc::clone(&presenters)),
         assignment.clone(),
@@ -222,6 +249,8 @@ pub async fn serve(
         replays: Replays::default(),
         variations: Variations::default(),
         reviews,
+        daily,
+        luck,
         boards: Mutex::default(),
         entrances: Mutex::default(),
         operator: config.operator.clone(),
@@ -237,6 +266,16 @@ pub async fn serve(
         let bot = Arc::clone(&bot);
         move || monthly::watch(Arc::clone(&bot))
     });
+    let of_the_day = (
+        supervise::keep(&metrics, Task::Daily, {
+            let bot = Arc::clone(&bot);
+            move || morning::watch(Arc::clone(&bot))
+        }),
+        supervise::keep(&metrics, Task::Daily, {
+            let bot = Arc::clone(&bot);
+            move || reminders::watch(Arc::clone(&bot))
+        }),
+    );
     let member = PoolMember {
         store: Arc::<dyn Store>::clone(&store),
         id,
@@ -275,7 +314,7 @@ pub async fn serve(
     };
 
     let outcome = member.serve(Arc::new(work), stop).await;
-    drop((erasing, operating, posting));
+    drop((erasing, operating, posting, of_the_day, keeping_days));
 
     clicks.close();
     if tokio::time::timeout(LAST_CLICKS, clicks.wait())

@@ -4,6 +4,7 @@ mod bot;
 mod commands;
 mod connect;
 mod controls;
+mod daily;
 mod gateway;
 mod leaving;
 mod live_check;

@@ -101,6 +101,8 @@ pub(super) enum FollowUp {
     Invitation(Box<Invitation>),
     /// A note, as an ephemeral message.
     Note(Note),
+    /// Such a message with a file.
+    NoteWithFile(Note, AttachedFile),
     /// A table's public message.
     TableMessage(Box<OutgoingMessage>),
     /// The invoker's panel.

@@ -341,6 +341,13 @@ async fn send(
             let (body, invitation) = match below {
                 FollowUp::Message(body) => (body, None),
                 FollowUp::Note(note) => (written(note), None),
+                FollowUp::NoteWithFile(note, file) => {
+                    let payload = Payload::with_file(written(note), file);
+                    if let Err(error) = on_heap(|| transport.follow_up(&token, payload)).await {
+                        tracing::warn!(%error, "can't send the file below a response");
+                    }
+                    return Ok(opened);
+                }
                 FollowUp::Invitation(invitation) => (invitation.body.clone(), Some(invitation)),
                 FollowUp::TableMessage(opening) => {
                     let below = on_heap(|| follow_up_table(bot, invoker, &opening)).await;

@@ -9,7 +9,10 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Metric, Registry};
 
-use super::labels::{Asked, Drawn, FailedResponse, Labelled, Need, Outcome, Refusal, Route, Task};
+use super::labels::{
+    Asked, DayOutcome, DecisionFor, Drawn, FailedResponse, Labelled, Need, Outcome, Refusal, Route,
+    Task,
+};
 
 /// Prefix of every name except the process metrics, which Prometheus itself has named.
 const PREFIX: &str = "skatrunde";
@@ -49,6 +52,8 @@ pub(super) struct Families {
     pub(super) rate_limits: Labelled<Route, Counter>,
     pub(super) commits: Labelled<Outcome, Histogram>,
     pub(super) decisions: Histogram,
+    pub(super) days: Labelled<DayOutcome, Counter>,
+    pub(super) day_decisions: Labelled<DecisionFor, Counter<f64, AtomicU64>>,
     pub(super) reviews: Histogram,
     pub(super) reviews_awaited: Gauge,
     pub(super) pictures: Labelled<Drawn, Counter>,
@@ -166,6 +171,18 @@ impl Families {
                 "autoplayer_decision_seconds",
                 "Time an autoplayer took for a decision",
                 Histogram::new(DECISION_SECONDS),
+            ),
+            days: Labelled::register(
+                registry,
+                "daily_days",
+                "Days of the daily list that this process prepared or gave up",
+                Counter::default,
+            ),
+            day_decisions: Labelled::register(
+                registry,
+                "daily_decision_seconds",
+                "Time of threads that decisions of the daily list took",
+                Counter::default,
             ),
             reviews: registered(
                 registry,

@@ -140,6 +140,8 @@ label! {
         Autoplayer = "autoplayer",
         /// Reviews deals.
         Review = "review",
+        /// Tells luck and play apart.
+        Luck = "luck",
         /// Draws a picture.
         Picture = "picture",
         /// Counts results.
@@ -164,6 +166,8 @@ label! {
         Operator = "operator",
         /// Posts the monthly statistics of the deals.
         Statistics = "statistics",
+        /// Prepares the daily list, plays it on, and posts its results.
+        Daily = "daily",
         /// Confirms an upgrade after a time.
         Migration = "migration",
         /// Measures the load.
@@ -174,6 +178,26 @@ label! {
         Control = "control",
         /// Waits for the signal to stop.
         Signal = "signal",
+    }
+}
+
+label! {
+    /// What became of a day of the daily list.
+    pub DayOutcome as "outcome" {
+        /// Everything was ready.
+        Prepared = "prepared",
+        /// It was given up, and nobody plays on it.
+        Cancelled = "cancelled",
+    }
+}
+
+label! {
+    /// What an autoplayer of the daily list decided for.
+    pub DecisionFor as "what" {
+        /// A person's entry.
+        Player = "player",
+        /// The preparation of a day.
+        Preparing = "preparing",
     }
 }
 

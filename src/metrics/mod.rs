@@ -19,7 +19,9 @@ use skat_store::{Committed, StoreError};
 
 pub use self::endpoint::{Endpoint, Sources};
 use self::families::Families;
-pub use self::labels::{Asked, Drawn, FailedResponse, Refusal, Route, Task};
+pub use self::labels::{
+    Asked, DayOutcome, DecisionFor, Drawn, FailedResponse, Refusal, Route, Task,
+};
 use self::labels::{Label as _, Need, Outcome};
 use crate::mutex::lock;
 
@@ -115,6 +117,17 @@ impl Metrics {
             .decisions
             .observe(begun.elapsed().as_secs_f64());
         decided
+    }
+
+    /// Counts a day of the daily list that this process has prepared or given up.
+    pub fn day_is(&self, outcome: DayOutcome) {
+        self.0.families.days.of(outcome).inc();
+    }
+
+    /// Records the time that a decision of the daily list took on its thread.
+    pub fn decided_for_day(&self, whom: DecisionFor, took: Duration) {
+        let spent = self.0.families.day_decisions.of(whom);
+        spent.inc_by(took.as_secs_f64());
     }
 
     /// Records the time in which a review was made, waits for play included.

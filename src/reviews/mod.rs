@@ -5,13 +5,13 @@
 //! queue is in memory. A review that a restart interrupts is simply asked for again.
 
 mod play;
-mod queue;
+pub(crate) mod queue;
+pub(crate) mod quiet_thread;
 mod shown;
 
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 use skat_autoplay::Model;
@@ -27,12 +27,10 @@ use tokio::sync::{Notify, oneshot};
 use self::play::ReviewedPlay;
 pub(crate) use self::queue::QueueFull;
 use self::queue::ReviewQueue;
+use self::quiet_thread::QuietThread;
 pub(crate) use self::shown::{reviewed_decisions, reviewed_result};
-use crate::load::{Load, LoadLevel};
 use crate::metrics::{GaugeGuard, Metrics, Task};
 use crate::mutex::lock;
-use crate::supervise;
-use crate::tables::{AutoplayPool, give_way};
 
 /// Changes when the same program reviews otherwise than before, so that stored reviews of the
 /// former kind count as none.
@@ -50,20 +48,15 @@ const MOST_SEARCHED: usize = 5_000;
 /// Number of deals that are searched at once.
 const SEARCHED_AT_ONCE: usize = 500;
 
-/// Interval between two looks at the load of a machine that can't keep up.
-const LOAD_LOOKED_AT: Duration = Duration::from_secs(1);
-
 /// The reviews of this process; clones share everything.
 #[derive(Clone)]
 pub(crate) struct Reviews(Arc<ReviewsShared>);
 
 struct ReviewsShared {
     store: Arc<dyn Store>,
-    autoplay_pool: Arc<AutoplayPool>,
-    load: Load,
     metrics: Metrics,
     /// The thread that makes them.
-    thread: rayon::ThreadPool,
+    thread: QuietThread,
     /// The engine's version, as stored with each review.
     engine: String,
     requests: Mutex<ReviewRequests>,
@@ -97,33 +90,17 @@ struct ReviewRequest {
 }
 
 impl Reviews {
-    /// Prepares the thread that makes reviews. [`Reviews::make`] begins to work.
-    ///
-    /// # Errors
-    ///
-    /// If the system refuses to start the thread.
-    pub(crate) fn new(
-        store: Arc<dyn Store>,
-        autoplay_pool: Arc<AutoplayPool>,
-        load: Load,
-        metrics: Metrics,
-    ) -> anyhow::Result<Self> {
-        let thread = rayon::ThreadPoolBuilder::new()
-            .num_threads(1)
-            .thread_name(|_| "reviewer".to_owned())
-            .start_handler(|_| give_way())
-            .build()?;
-        let engine = engine(autoplay_pool.model());
-        Ok(Self(Arc::new(ReviewsShared {
+    /// Creates reviews that are made on this thread. [`Reviews::make`] begins to work.
+    pub(crate) fn new(store: Arc<dyn Store>, thread: QuietThread, metrics: Metrics) -> Self {
+        let engine = engine(thread.model());
+        Self(Arc::new(ReviewsShared {
             store,
-            autoplay_pool,
-            load,
             metrics,
             thread,
             engine,
             requests: Mutex::default(),
             asked: Notify::new(),
-        })))
+        }))
     }
 
     /// Returns the stored review of what a person did in a deal; `None` if there is none by this
@@ -304,8 +281,8 @@ impl Reviews {
         let begun = std::time::Instant::now();
         let mut decisions = Vec::new();
         let mut review = loop {
-            self.wait_for_leisure().await;
-            let model = || Arc::clone(self.0.autoplay_pool.model());
+            self.0.thread.until_quiet().await;
+            let model = || Arc::clone(self.0.thread.model());
             let own = reviewer
                 .take()
                 .unwrap_or_else(|| Reviewer::new(model(), WORK));
@@ -333,17 +310,6 @@ impl Reviews {
         Ok(Some(review))
     }
 
-    /// Waits until a review takes nothing away from play.
-    async fn wait_for_leisure(&self) {
-        loop {
-            self.0.autoplay_pool.until_thread_is_free().await;
-            if self.0.load.level() == LoadLevel::Normal {
-                return;
-            }
-            tokio::time::sleep(LOAD_LOOKED_AT).await;
-        }
-    }
-
     /// Reviews one decision on the thread for it; `None` if that panicked.
     async fn step(
         &self,
@@ -363,7 +329,7 @@ impl Reviews {
             };
             drop(done.send((reviewer, step)));
         };
-        supervise::spawn_in(&self.0.thread, &self.0.metrics, Task::Review, work);
+        self.0.thread.work(Task::Review, work);
         step.await.ok()
     }
 }

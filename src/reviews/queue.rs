@@ -10,7 +10,7 @@ pub(super) const MOST_OF_ONE: usize = 3;
 
 /// The reviews that wait. Those of a person keep their order.
 #[derive(Debug)]
-pub(super) struct ReviewQueue<P, J> {
+pub(crate) struct ReviewQueue<P, J> {
     /// The persons in the order of their turns, each with at least one review.
     turns: VecDeque<(P, VecDeque<J>)>,
 }
@@ -43,7 +43,7 @@ impl<P: Copy + Eq, J: PartialEq> ReviewQueue<P, J> {
     /// # Errors
     ///
     /// [`QueueFull`] if there is no room.
-    pub(super) fn push(&mut self, person: P, job: J) -> Result<(), QueueFull> {
+    pub(crate) fn push(&mut self, person: P, job: J) -> Result<(), QueueFull> {
         let all = self.len();
         let own = self.turns.iter_mut().find(|(other, _)| *other == person);
         match own {
@@ -63,7 +63,7 @@ impl<P: Copy + Eq, J: PartialEq> ReviewQueue<P, J> {
 
     /// Takes the next review: the first one of the person whose turn it is. Their others wait for
     /// the next turn, after everybody else's.
-    pub(super) fn pop(&mut self) -> Option<(P, J)> {
+    pub(crate) fn pop(&mut self) -> Option<(P, J)> {
         let (person, mut jobs) = self.turns.pop_front()?;
         let job = jobs.pop_front()?;
         if !jobs.is_empty() {

@@ -55,8 +55,12 @@ pub struct AutoplayPool {
     usual_pace: Pace,
     /// Least time between the question and an autoplayer's move at every pace.
     pause: Duration,
+    /// The built-in model, by which the daily list is played everywhere.
+    built_in: Arc<Model>,
     /// Engines that aren't deciding at present.
     idle: Arc<Mutex<Vec<Engine>>>,
+    /// The same with the built-in model.
+    idle_built_in: Arc<Mutex<Vec<Engine>>>,
     /// Number of decisions that were asked for and aren't made yet.
     asked: Arc<AtomicUsize>,
     /// Wakes who waits for a free thread when a decision is made.
@@ -93,14 +97,20 @@ impl AutoplayPool {
             .build()?;
         let pause = Duration::from_millis(config.pause_ms.into());
         let learned = model::read(config.learned.as_deref())?;
+        let built_in = match config.learned {
+            Some(_) => model::read(None)?,
+            None => Arc::clone(&learned),
+        };
         let (idle, asked, made) = (Arc::default(), Arc::default(), Arc::default());
         Ok(Self {
             pool: Some(pool),
             learned,
+            built_in,
             usual_strength: config.level,
             usual_pace: config.pace,
             pause,
             idle,
+            idle_built_in: Arc::default(),
             asked,
             made,
             metrics,
@@ -118,11 +128,13 @@ impl AutoplayPool {
         let learned = model::read(None)?;
         Ok(Self {
             pool: None,
+            built_in: Arc::clone(&learned),
             learned,
             usual_strength: Strength::Club,
             usual_pace: Pace::Fast,
             pause: Duration::ZERO,
             idle,
+            idle_built_in: Arc::default(),
             asked,
             made,
             metrics: Metrics::default(),
@@ -153,15 +165,23 @@ impl AutoplayPool {
         &self.learned
     }
 
+    /// Returns true if fewer decisions are being made or wait than there are threads.
+    #[must_use]
+    pub fn has_free_thread(&self) -> bool {
+        self.asked.load(Ordering::Acquire) < self.threads()
+    }
+
     /// Waits until fewer decisions are being made or wait than there are threads. Only one task may
     /// wait.
     pub async fn until_thread_is_free(&self) {
-        while self.asked.load(Ordering::Acquire) >= self.threads() {
+        while !self.has_free_thread() {
             self.made.notified().await;
         }
     }
 
-    fn threads(&self) -> usize {
+    /// Returns the number of threads.
+    #[must_use]
+    pub fn threads(&self) -> usize {
         self.pool
             .as_ref()
             .map_or(1, rayon::ThreadPool::current_num_threads)
@@ -192,20 +212,54 @@ impl AutoplayPool {
     /// it, so the caller asks for few at a time.
     #[must_use]
     pub fn vary(&self, view: AnySeatView, seed: u64) -> oneshot::Receiver<AnyAction> {
+        let engines = (Arc::clone(&self.idle), Arc::clone(&self.learned));
         let (decided, decision) = oneshot::channel();
-        let (idle, learned) = (Arc::clone(&self.idle), Arc::clone(&self.learned));
+        self.work_through(view, IN_VARIATIONS, seed, engines, move |action, _| {
+            // The receiver may be gone; then nobody needs the decision.
+            let _ = decided.send(action);
+        });
+        decision
+    }
+
+    /// Decides in the daily list, by the built-in model. As in a variation, only the work bounds the
+    /// decision, so every process of this version decides the same. Returns the time that it took,
+    /// too.
+    #[must_use]
+    pub fn decide_for_day(
+        &self,
+        view: AnySeatView,
+        strength: Strength,
+        seed: u64,
+    ) -> oneshot::Receiver<(AnyAction, Duration)> {
+        let engines = (Arc::clone(&self.idle_built_in), Arc::clone(&self.built_in));
+        let (decided, decision) = oneshot::channel();
+        self.work_through(view, strength, seed, engines, move |action, took| {
+            let _ = decided.send((action, took));
+        });
+        decision
+    }
+
+    /// Decides without a time limit, and hands the action and the time on. Nothing is handed on if
+    /// the program stops.
+    fn work_through(
+        &self,
+        view: AnySeatView,
+        strength: Strength,
+        seed: u64,
+        (idle, model): (Arc<Mutex<Vec<Engine>>>, Arc<Model>),
+        decided: impl FnOnce(AnyAction, Duration) + Send + 'static,
+    ) {
         let metrics = self.metrics.clone();
         let think = move || {
-            let decide = |engine: &mut Engine| {
-                engine.decide(&view, IN_VARIATIONS, seed, &TimeLimit::never())
-            };
+            let begun = Instant::now();
+            let decide =
+                |engine: &mut Engine| engine.decide(&view, strength, seed, &TimeLimit::never());
             let made = supervise::run(&metrics, Task::Autoplayer, || {
-                with_engine(&idle, learned, decide)
+                with_engine(&idle, model, decide)
             });
             let action = made.flatten().map(|made| made.action);
             if let Some(action) = action.or_else(|| first_legal(&view)) {
-                // The receiver may be gone; then nobody needs the decision.
-                let _ = decided.send(action);
+                decided(action, begun.elapsed());
             }
         };
         match &self.pool {
@@ -214,7 +268,6 @@ impl AutoplayPool {
             }
             None => think(),
         }
-        decision
     }
 
     fn think_at(

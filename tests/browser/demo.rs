@@ -38,6 +38,8 @@ impl Demo {
             // keeps the log clean.
             .env("SKATRUNDE__METRICS__LISTEN", "127.0.0.1:0")
             .env("SKATRUNDE__DATA__FOLDER", folder.path())
+            // Only the tests of the daily list prepare days.
+            .env("SKATRUNDE__DAILY__ENABLED", "false")
             .env("NO_COLOR", "1")
             .env("LC_ALL", "de_DE.UTF-8")
             .envs(settings.iter().copied())

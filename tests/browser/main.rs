@@ -8,6 +8,10 @@
 
 mod addresses;
 mod browser;
+mod daily;
+#[path = "../discord/daily_list.rs"]
+#[allow(dead_code, reason = "these tests use a part of the shared helpers")]
+mod daily_list;
 mod demo;
 mod entrance;
 #[path = "../verify/manipulations.rs"]

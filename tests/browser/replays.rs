@@ -41,11 +41,15 @@ async fn a_deal_is_replayed_reviewed_and_varied() {
     window.choose_last("[data-custom-id^=\"m1:\"]").await;
     window.sees("Die Karten sind gegeben").await;
     window.screenshots("replay-dealt").await;
-    for (select, name) in [("eyes", "replay-eyes"), ("moment", "replay-moment")] {
+    for (select, name) in [("eyes", "replay-eyes"), ("moment", "replay-luck")] {
         window.choose_last(&pressing(select)).await;
         window.screenshots(name).await;
     }
 
+    // The last moment leads to luck and play.
+    window.sees("Glück und Spiel").await;
+    window.press_last(&pressing("to trick-back")).await;
+    window.sees("Schritt").await;
     window.press_last(&pressing("review 0")).await;
     window.sees("Fehlerquote").await;
     window.screenshots("review").await;

@@ -319,7 +319,9 @@ async fn exports_are_read_back() {
         let select = message.selects().into_iter();
         let mut select = select.filter(|select| select.custom_id.contains(":moment"));
         let moments = select.next().expect("a select").options;
-        moments.last().expect("an end").value.clone()
+        // At one of the bot's own tables, the way to luck and play is behind it.
+        let mut steps = moments.iter().filter(|moment| moment.value != "luck");
+        steps.next_back().expect("an end").value.clone()
     };
     let end = chooses(german, &replayed, ":moment", &last(&replayed)).await;
     let text = saves(&world, german, &end, "txt").await;

@@ -307,7 +307,7 @@ async fn differing_commands_and_emojis_are_named_and_left_unchanged() {
     assert!(
         checked
             .line("commands")
-            .contains("/skat isn't registered; “Play Skat”"),
+            .contains("/skat isn't registered; /daily"),
         "{}",
         checked.told
     );

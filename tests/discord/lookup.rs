@@ -79,7 +79,7 @@ async fn help_leads_from_topic_to_topic() {
         let person = world.person(name);
         let help = person.slash_gets("help", &[], first).await;
         let select = help.selects().remove(0);
-        assert_eq!(select.options.len(), 13);
+        assert_eq!(select.options.len(), 14);
         let learn = help.buttons().remove(0);
         let lessons = person.slash_gets("help", &[], first).await;
         person
@@ -99,7 +99,7 @@ async fn help_leads_from_topic_to_topic() {
         let help = person.member.look(help.id()).unwrap();
         assert!(help.text().contains(second), "{}", help.text());
     }
-    for topic in 0..14 {
+    for topic in 0..15 {
         world
             .person("bernd")
             .slash("help", &[("topic", json!(topic))])

@@ -13,6 +13,8 @@ mod beacon;
 mod certificates;
 mod chaos;
 mod computers;
+mod daily;
+mod daily_list;
 mod deals;
 mod disk;
 #[cfg(unix)]
@@ -29,6 +31,7 @@ mod learn;
 mod limits;
 mod live_check;
 mod lookup;
+mod luck;
 #[path = "../verify/manipulations.rs"]
 #[allow(dead_code, reason = "these tests use only the files that fail")]
 mod manipulations;

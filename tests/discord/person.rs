@@ -90,7 +90,12 @@ impl Ask {
 fn parse(custom_id: &str) -> Option<(u32, &str)> {
     let mut parts = custom_id.splitn(4, ':');
     let (_, _, decision, press) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-    Some((decision.parse().ok()?, press))
+    let number = match decision.split_once('.') {
+        // In the daily list: the deal and the number of its actions so far.
+        Some((deal, actions)) => 1_000 * deal.parse::<u32>().ok()? + actions.parse::<u32>().ok()?,
+        None => decision.parse().ok()?,
+    };
+    Some((number, press))
 }
 
 /// Returns the presses before the announcement of a hand game, including its confirmation.
@@ -112,7 +117,7 @@ fn on_the_way(contract: Contract) -> Vec<String> {
 
 /// Returns the question of a player's own panel; `None` if it offers only what is possible out of
 /// turn.
-fn ask_of(message: &Message) -> Option<Ask> {
+pub(crate) fn ask_of(message: &Message) -> Option<Ask> {
     if !message.ephemeral() {
         return None;
     }

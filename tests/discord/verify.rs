@@ -113,7 +113,7 @@ async fn members_get_the_page_that_checks_proofs() {
         let (file, sent) = world.file_of(&answer).await;
         assert_eq!(file.filename, "verify.html");
         assert!(sent == page, "the attached page is the program's own");
-        let about = [("topic", json!(10))];
+        let about = [("topic", json!(11))];
         let told = ["Wurzel", "root"];
         person.slash_gets("help", &about, &told.join("|")).await;
     }

@@ -70,6 +70,13 @@ pub(crate) struct Fellow {
 }
 
 impl Fellow {
+    /// Ends the bot at once, as if its process died.
+    pub(crate) async fn dies(self) {
+        self.task.abort();
+        // It ends by the abort alone.
+        let _ = self.task.await;
+    }
+
     /// Stops the bot and waits until it has handed everything over.
     pub(crate) async fn leaves(self) {
         drop(self.stop);
@@ -394,6 +401,8 @@ impl World {
         config.data.folder = self.folder.path().to_owned();
         // Autoplayers that think long only slow the tests down.
         config.autoplayers.level = Strength::Club;
+        // Only the tests of the daily list prepare days.
+        config.daily.enabled = false;
         // Scripted people are faster than real ones.
         config.limits.actions_per_person = 1_000.try_into().unwrap();
         config.limits.actions_per_server = 10_000.try_into().unwrap();
@@ -421,7 +430,8 @@ impl World {
         self.start_fellow_with(|_| {})
     }
 
-    fn start_fellow_with(&self, change: impl FnOnce(&mut Config)) -> Fellow {
+    /// Like [`World::start_fellow`], with changed settings.
+    pub(crate) fn start_fellow_with(&self, change: impl FnOnce(&mut Config)) -> Fellow {
         let Bot::Here { store, .. } = &self.bot else {
             panic!("only bots in this process share an embedded store")
         };
@@ -494,6 +504,7 @@ impl World {
             .env("SKATRUNDE__LIMITS__STRAINED_AFTER_MS", "3600000")
             .env("SKATRUNDE__LIMITS__PANEL_SETTLES_MS", "0")
             .env("SKATRUNDE__AUTOPLAYERS__LEVEL", "2")
+            .env("SKATRUNDE__DAILY__ENABLED", "false")
             .env("SKATRUNDE__AUTOPLAYERS__PACE", "fast")
             .env("SKATRUNDE__METRICS__LISTEN", "127.0.0.1:0")
             .env("SKATRUNDE__LOG__FILTER", "trace")

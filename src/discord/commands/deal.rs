@@ -16,7 +16,7 @@ use skat_view::{
 };
 
 use super::found_deal::{OpenDeal, find, target};
-use super::{own_review, report, variation};
+use super::{luck, own_review, report, variation};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::{
     Control, LedReplayControl, ReplayControl, VariationControl,
@@ -56,6 +56,11 @@ pub(in crate::discord) async fn pressed(
             })
         }
         ReplayPress::Review(page) => own_review::show(bot, invoker, code, page).await,
+        ReplayPress::Luck => luck::show(bot, invoker, code).await,
+        ReplayPress::ChooseMoment(_) if chosen == ReplayPress::LUCK => {
+            luck::show(bot, invoker, code).await
+        }
+        ReplayPress::ListLuck => luck::show_list_of_deal(bot, invoker, code).await,
         ReplayPress::Export => match DealFormat::from_key(chosen) {
             Some(format) => export(bot, invoker, code, format).await,
             None => Ok(Handled::note(Notice::UnknownButton)),
@@ -154,6 +159,7 @@ pub(in crate::discord) async fn show(
     // A review that is made now must not replace what they look at instead.
     if let Some(deal) = found.stored.deal() {
         bot.reviews.look_away(person, deal);
+        bot.luck.look_away(person, deal);
     }
     let reader = bot.people.reader(person, invoker.lang);
     let form = bot.people.text_form(reader);

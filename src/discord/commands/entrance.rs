@@ -5,7 +5,7 @@ use skat_view::{EntrancePress, HelpTopic};
 
 use super::opening::{self, TableRequest};
 use super::{
-    help, leaderboard, learn, mine, privacy, profile, settings, setup, table_form, wanted,
+    daily, help, leaderboard, learn, mine, privacy, profile, settings, setup, table_form, wanted,
 };
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::Control;
@@ -32,6 +32,7 @@ pub(in crate::discord) async fn pressed(
         }
         EntrancePress::Wanted => wanted::board(bot, invoker).await,
         EntrancePress::Mine => mine::show(bot, invoker).await,
+        EntrancePress::Daily => Box::pin(daily::overview(bot, invoker)).await,
         EntrancePress::Leaderboard => {
             leaderboard::first_page(bot, invoker, leaderboard::USUAL_PAGE).await
         }

@@ -180,6 +180,8 @@ pub(super) fn target(press: ReplayPress, chosen: &str) -> Option<(u16, Eyes)> {
         | ReplayPress::Present(..)
         | ReplayPress::Vary(..)
         | ReplayPress::Review(_)
+        | ReplayPress::Luck
+        | ReplayPress::ListLuck
         | ReplayPress::Report(_)
         | ReplayPress::ChooseReported(_)
         | ReplayPress::SendReport(..) => None,

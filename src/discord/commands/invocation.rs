@@ -71,7 +71,13 @@ fn is_about_own_data(ctx: Context<'_>) -> bool {
 
 /// Returns true for the commands that need no server.
 fn works_in_direct_messages(ctx: Context<'_>) -> bool {
-    ctx.command().qualified_name == "deal"
+    matches!(&*ctx.command().qualified_name, "deal" | "daily")
+}
+
+/// Returns true for the commands that any process answers. By user install they come from servers
+/// that no process serves.
+fn is_answered_anywhere(ctx: Context<'_>) -> bool {
+    ctx.command().qualified_name == "daily"
 }
 
 fn invoker(ctx: Context<'_>) -> Invoker {
@@ -90,7 +96,7 @@ where
     if invoker.server == 0 && !works_in_direct_messages(ctx) {
         return Handled::note(Notice::ServerOnly);
     }
-    if bot.tables.are_elsewhere(invoker.server) {
+    if bot.tables.are_elsewhere(invoker.server) && !is_answered_anywhere(ctx) {
         return Handled {
             reply: Reply::LeftToOthers,
             about: None,

@@ -1,5 +1,6 @@
 //! The slash commands, one file each.
 
+pub(super) mod daily;
 pub(super) mod deal;
 pub(super) mod deals;
 pub(super) mod entrance;
@@ -14,6 +15,7 @@ mod join;
 pub(super) mod leaderboard;
 pub(super) mod learn;
 mod leave;
+pub(super) mod luck;
 mod mine;
 pub(super) mod new;
 pub(super) mod opening;
@@ -46,6 +48,7 @@ use super::bot::Bot;
 fn all() -> Vec<poise::Command<Arc<Bot>, anyhow::Error>> {
     let mut commands = vec![
         skat(),
+        daily::daily(),
         play::play(),
         replay::replay(),
         rules::rules(),

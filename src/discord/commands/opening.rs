@@ -671,6 +671,7 @@ mod tests {
             entrance: None,
             broadcasts: None,
             statistics: None,
+            daily: None,
             reports: None,
         }
     }

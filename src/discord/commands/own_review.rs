@@ -40,6 +40,7 @@ pub(super) async fn show(
     let Some((deal, place, seat)) = own else {
         return Ok(Handled::note(Notice::NotReviewed));
     };
+    bot.luck.look_away(person, deal);
     let log = match finished_log(bot.store.as_ref(), deal.table, deal.number).await {
         Ok(Some(log)) => log,
         Ok(None) => return Ok(Handled::note(Notice::DealNotOver)),

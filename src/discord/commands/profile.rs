@@ -9,7 +9,7 @@ use skat_view::{
 };
 
 use super::leaderboard::figure;
-use super::{Context, GameChoice, privately};
+use super::{Context, GameChoice, luck, privately};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::{Control, ProfileControl};
 use crate::discord::outgoing::OutgoingMessage;
@@ -143,6 +143,10 @@ pub(in crate::discord) async fn pressed(
     let Some(person) = person.filter(|_| is_own || is_shared) else {
         return Ok(Handled::note(Notice::PlayHidden));
     };
+    if press == ProfilePress::Luck {
+        let reader = bot.people.reader(own, invoker.lang);
+        return luck::show_person(bot, (own, reader), person, user).await;
+    }
     let statistics = PlayStatistics {
         name: Mention::User(user),
         is_own,

@@ -105,7 +105,7 @@ pub(in crate::discord) fn prove(table: &Table, person: PersonId, deal: u16, lang
 }
 
 /// Returns the proof of a deal as a file.
-fn proof_file(proof: &DealProof) -> AttachedFile {
+pub(in crate::discord) fn proof_file(proof: &DealProof) -> AttachedFile {
     AttachedFile {
         name: format!("skatrunde-{}-{}.json", proof.list, proof.rotation.deal),
         content: proof::write(proof).into_bytes().into(),

@@ -19,8 +19,8 @@ use super::control::{Control, TableControl};
 use super::words;
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::commands::{
-    deal, deals, entrance, invite, leaderboard, learn, operator, privacy, profile, report,
-    settings, setup, stop, table_form, verify::prove, wanted,
+    daily, deal, deals, entrance, invite, leaderboard, learn, luck, operator, privacy, profile,
+    report, settings, setup, stop, table_form, verify::prove, wanted,
 };
 use crate::discord::messenger::ShownState;
 use crate::discord::outgoing::OutgoingMessage;
@@ -189,6 +189,10 @@ async fn carry_out(
             let pressed = deal::pressed_in_channel(bot, invoker, control, chosen);
             Box::pin(pressed).await
         }
+        Control::Daily(control) => {
+            let pressed = daily::pressed(bot, invoker, control, chosen);
+            Box::pin(pressed).await
+        }
         Control::Profile(control) => Box::pin(profile::pressed(bot, invoker, control)).await,
         Control::Report(control) => {
             let pressed = report::pressed(bot, invoker, control, chosen);
@@ -321,6 +325,15 @@ impl Click<'_> {
             Press::Replay(number) => {
                 let (bot, invoker) = (self.bot, self.invoker);
                 let shown = deal::show_of_table(bot, invoker, self.control.table, number);
+                Box::pin(shown).await
+            }
+            Press::Luck(number) => {
+                let (bot, invoker) = (self.bot, self.invoker);
+                let shown = luck::show_of_table(bot, invoker, self.control.table, number);
+                Box::pin(shown).await
+            }
+            Press::ListLuck => {
+                let shown = luck::show_list(self.bot, self.invoker, self.control.table);
                 Box::pin(shown).await
             }
             Press::Report(number) => {

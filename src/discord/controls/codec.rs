@@ -4,6 +4,7 @@
 //! leave no separator behind. The last argument takes the rest of the text. An argument that begins
 //! with `@` stands directly after the word, as in `do@oma play CJ`.
 
+use skat_events::day::DayDate;
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::games::skat::Action;
@@ -172,6 +173,7 @@ encoded_as_displayed!(
     u16,
     u32,
     u64,
+    DayDate,
     TableId,
     ShareCode,
     Eyes,

@@ -8,16 +8,17 @@
 
 use std::convert::Infallible;
 
+use skat_events::day::{DayDate, EntryMoment};
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::Preset;
 use skat_store::{ListKind, Period, RankingOrder};
 use skat_table::{DealKind, Pace, Place, ShareCode, TableId, ThinkTime, VariationChoices};
 use skat_view::{
-    Admission, ContractValue, Display, EntrancePress, Extras, Eyes, Face, HelpPress, LearnPage,
-    LearnPress, LessonsDone, OperatorPress, PanelPress, PersonalSetting, PersonalSwitch, Press,
-    PrivacyPress, ProfilePress, ReplayMove, ReplayPress, ReportPress, RuleBookPress, SetupPage,
-    SetupPress, TableForm, TableFormPress, WantedPress,
+    Admission, BoardSpan, ContractValue, DailyPress, Display, EntrancePress, Extras, Eyes, Face,
+    HelpPress, LearnPage, LearnPress, LessonsDone, OperatorPress, PanelPress, PersonalSetting,
+    PersonalSwitch, Press, PrivacyPress, ProfilePress, ReplayMove, ReplayPress, ReportPress,
+    RuleBookPress, SetupPage, SetupPress, TableForm, TableFormPress, WantedPress,
 };
 
 use super::codec::{Encoded, arguments, encoded, joined};
@@ -66,6 +67,8 @@ pub(in crate::discord) enum Control {
     Profile(ProfileControl),
     /// Shows a reported deal to a moderator, or what the logs say about its players.
     Report(ReportControl),
+    /// Plays the daily list, or shows something of it.
+    Daily(DailyControl),
 }
 
 encoded!(enum Control by ':' {
@@ -87,6 +90,7 @@ encoded!(enum Control by ':' {
     LedReplay(control: LedReplayControl) = "f1",
     Report(control: ReportControl) = "q1",
     Profile(control: ProfileControl) = "u1",
+    Daily(control: DailyControl) = "t1",
 });
 
 impl Control {
@@ -127,9 +131,23 @@ impl Control {
         )
     }
 
-    /// Returns true for the controls that need no server: what `/deal` leads to.
+    /// Returns true for the controls that need no server: what `/deal` and `/daily` lead to.
     pub(in crate::discord) const fn works_in_direct_messages(self) -> bool {
-        matches!(self, Self::Replay(_) | Self::Variation(_))
+        matches!(self, Self::Replay(_) | Self::Variation(_) | Self::Daily(_))
+    }
+
+    /// Returns the controls of a message about this day, which shows a deal at this moment.
+    pub(in crate::discord) fn of_day(
+        date: DayDate,
+        moment: Option<EntryMoment>,
+    ) -> impl Fn(DailyPress) -> Self {
+        move |press| {
+            Self::Daily(DailyControl {
+                date,
+                moment: ShownMoment(moment),
+                press,
+            })
+        }
     }
 
     /// Returns the finished deal that the control is about.
@@ -147,6 +165,7 @@ impl Control {
                     | Press::ReviewPage(number)
                     | Press::ReviewTo(number, _)
                     | Press::OwnReview(number)
+                    | Press::Luck(number)
                     | Press::Verify(number),
                 ..
             }) => Some(NamedDeal::Numbered(table, number)),
@@ -216,6 +235,8 @@ encoded!(enum Press by ' ' {
     ReviewTo(deal: u16, page: u8) = "look back to",
     OwnReview(deal: u16) = "review",
     Replay(deal: u16) = "replay",
+    Luck(deal: u16) = "luck",
+    ListLuck = "list-luck",
     Report(deal: u16) = "report",
     Verify(deal: u16) = "verify",
     Rematch = "rematch",
@@ -348,6 +369,8 @@ encoded!(enum ReplayPress by ' ' {
     Export = "export",
     Vary(step: u16, eyes: Eyes) = "play",
     Review(page: u8) = "review",
+    Luck = "luck",
+    ListLuck = "list-luck",
     Share(is_shared: bool, step: u16, eyes: Eyes) = "share",
     Present(step: u16, eyes: Eyes) = "present",
     Report(step: u16) = "report",
@@ -371,6 +394,7 @@ encoded!(struct ProfileControl by ':' {
 encoded!(enum ProfilePress by ' ' {
     Play = "play",
     Share(is_shared: bool) = "share",
+    Luck = "luck",
 });
 
 /// A control of a report in the moderators' channel.
@@ -389,6 +413,66 @@ encoded!(struct ReportControl by ':' {
 encoded!(enum ReportPress by ' ' {
     Replay(press: ReplayPress) = "replay",
     Statistics = "statistics",
+});
+
+/// A control of the daily list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct DailyControl {
+    pub(in crate::discord) date: DayDate,
+    pub(in crate::discord) moment: ShownMoment,
+    pub(in crate::discord) press: DailyPress,
+}
+
+encoded!(struct DailyControl by ':' {
+    date: DayDate,
+    moment: ShownMoment,
+    press: DailyPress,
+});
+
+/// How far the deal had got that a message shows; `None` if it shows none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct ShownMoment(pub(in crate::discord) Option<EntryMoment>);
+
+/// `<deal>.<actions>`, or `-` outside of deals.
+impl Encoded for ShownMoment {
+    fn encode(&self) -> String {
+        match self.0 {
+            Some(EntryMoment { deal, actions }) => format!("{deal}.{actions}"),
+            None => "-".to_owned(),
+        }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        if text == "-" {
+            return Some(Self(None));
+        }
+        let (deal, actions) = text.split_once('.')?;
+        let (deal, actions) = (u8::parse(deal)?, u16::parse(actions)?);
+        Some(Self(Some(EntryMoment { deal, actions })))
+    }
+}
+
+encoded!(enum DailyPress by ' ' {
+    Panel(press: PanelPress) = "",
+    Overview = "day",
+    Deal(number: u8) = "deal",
+    Show = "show",
+    Act(action: AnyAction) = "do",
+    Ask(action: AnyAction) = "ask",
+    Results(date: DayDate) = "results",
+    ChooseDeal = "replay",
+    Board(span: BoardSpan) = "board",
+    BoardPage(span: BoardSpan, page: u16) = "page",
+    League = "league",
+    ShareText = "share",
+    Remind = "remind",
+    Proof = "proof",
+});
+
+encoded!(enum BoardSpan by '.' {
+    Day(date: DayDate) = "day",
+    Week = "week",
+    Season = "season",
 });
 
 /// A control of a variation of a finished deal.
@@ -473,6 +557,7 @@ encoded!(enum SetupPress by ' ' {
     Hints(is_on: bool) = "hints",
     Broadcasts = "news",
     Statistics = "statistics",
+    Daily = "daily",
     Reports = "reports",
     Language = "language",
     Rules = "rules",
@@ -549,6 +634,7 @@ encoded!(enum EntrancePress by ' ' {
     PlayAutoplayers = "autoplayers",
     Wanted = "wanted",
     Mine = "mine",
+    Daily = "daily",
     Leaderboard = "board",
     Learn = "learn",
     Settings = "settings",

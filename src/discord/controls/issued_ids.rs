@@ -1,16 +1,17 @@
 //! Custom ids that are in messages out there, each with its meaning. An entry never changes: an old
 //! message's buttons keep working.
 
+use skat_events::day::{DayDate, EntryMoment};
 use skat_rules::card::CardSet;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::Preset;
 use skat_store::{ListKind, Month, Period, RankingOrder};
 use skat_table::{DealKind, Pace, Place, ShareCode, TableId, ThinkTime, VariationChoices};
 use skat_view::{
-    Admission, ContractValue, Display, EntrancePress, Extras, Eyes, Face, HelpPress, LearnPage,
-    LearnPress, LessonChoice, LessonsDone, OperatorPress, PanelPress, PersonalSetting,
-    PersonalSwitch, Press, PrivacyPress, ProfilePress, ReplayMove, ReplayPress, ReportPress,
-    RuleBookPress, SetupPage, SetupPress, TableForm, TableFormPress, WantedPress,
+    Admission, BoardSpan, ContractValue, DailyPress, Display, EntrancePress, Extras, Eyes, Face,
+    HelpPress, LearnPage, LearnPress, LessonChoice, LessonsDone, OperatorPress, PanelPress,
+    PersonalSetting, PersonalSwitch, Press, PrivacyPress, ProfilePress, ReplayMove, ReplayPress,
+    ReportPress, RuleBookPress, SetupPage, SetupPress, TableForm, TableFormPress, WantedPress,
 };
 
 use super::control::{
@@ -32,6 +33,7 @@ pub(super) fn issued() -> Vec<(&'static str, Control)> {
     ids.extend(table_form());
     ids.extend(lessons());
     ids.extend(variations());
+    ids.extend(days());
     ids.extend([
         (
             "m1:any.any.any.all:page 0",
@@ -62,6 +64,11 @@ pub(super) fn issued() -> Vec<(&'static str, Control)> {
             replay(ReplayPress::ChooseMoment(Eyes::Open)),
         ),
         ("d1:028T-5CY4-TQKF-F6YH:export", replay(ReplayPress::Export)),
+        ("d1:028T-5CY4-TQKF-F6YH:luck", replay(ReplayPress::Luck)),
+        (
+            "d1:028T-5CY4-TQKF-F6YH:list-luck",
+            replay(ReplayPress::ListLuck),
+        ),
         (
             "d1:028T-5CY4-TQKF-F6YH:play 12 1",
             replay(ReplayPress::Vary(12, Eyes::Place(Place(1)))),
@@ -104,6 +111,7 @@ pub(super) fn issued() -> Vec<(&'static str, Control)> {
         ),
         ("u1:7:play", profile(ProfilePress::Play)),
         ("u1:7:share on", profile(ProfilePress::Share(true))),
+        ("u1:7:luck", profile(ProfilePress::Luck)),
         (
             "f1:028T-5CY4-TQKF-F6YH:175928847299117063:to card 12 open",
             Control::LedReplay(LedReplayControl {
@@ -283,6 +291,8 @@ fn tables() -> Vec<(&'static str, Control)> {
         ("s1:ab:0:word", table(0xab, 0, Press::GiveWord)),
         ("s1:ab:0:replay 3", table(0xab, 0, Press::Replay(3))),
         ("s1:ab:0:report 3", table(0xab, 0, Press::Report(3))),
+        ("s1:ab:0:luck 3", table(0xab, 0, Press::Luck(3))),
+        ("s1:ab:0:list-luck", table(0xab, 0, Press::ListLuck)),
         ("s1:ab:0:verify 3", table(0xab, 0, Press::Verify(3))),
         ("s1:ab:0:leave", table(0xab, 0, Press::Leave)),
         ("s1:ab:1:leave!", table(0xab, 1, Press::ConfirmLeave)),
@@ -558,6 +568,7 @@ fn setup() -> Vec<(&'static str, Control)> {
         ("c1:hints off", SetupPress::Hints(false)),
         ("c1:news", SetupPress::Broadcasts),
         ("c1:statistics", SetupPress::Statistics),
+        ("c1:daily", SetupPress::Daily),
         ("c1:reports", SetupPress::Reports),
         ("c1:language", SetupPress::Language),
         ("c1:rules", SetupPress::Rules),
@@ -598,6 +609,7 @@ fn entrance() -> Vec<(&'static str, Control)> {
         ("e1:autoplayers", EntrancePress::PlayAutoplayers),
         ("e1:wanted", EntrancePress::Wanted),
         ("e1:mine", EntrancePress::Mine),
+        ("e1:daily", EntrancePress::Daily),
         ("e1:board", EntrancePress::Leaderboard),
         ("e1:learn", EntrancePress::Learn),
         ("e1:settings", EntrancePress::Settings),
@@ -613,6 +625,64 @@ fn entrance() -> Vec<(&'static str, Control)> {
     ]
     .map(|(id, press)| (id, Control::Entrance(press)))
     .to_vec()
+}
+
+fn days() -> Vec<(&'static str, Control)> {
+    let date: DayDate = "2026-12-03".parse().expect("a date");
+    let asked = EntryMoment {
+        deal: 3,
+        actions: 12,
+    };
+    let action = |text| GameId::Skat.parse_action(text).expect("an action");
+    let of_day = Control::of_day(date, None);
+    let in_deal = Control::of_day(date, Some(asked));
+    let pages = [
+        ("t1:2026-12-03:-:day", DailyPress::Overview),
+        ("t1:2026-12-03:-:deal 3", DailyPress::Deal(3)),
+        ("t1:2026-12-03:-:show", DailyPress::Show),
+        (
+            "t1:2026-12-03:-:results 2026-12-03",
+            DailyPress::Results(date),
+        ),
+        ("t1:2026-12-03:-:replay", DailyPress::ChooseDeal),
+        (
+            "t1:2026-12-03:-:board day.2026-12-03",
+            DailyPress::Board(BoardSpan::Day(date)),
+        ),
+        (
+            "t1:2026-12-03:-:board week",
+            DailyPress::Board(BoardSpan::Week),
+        ),
+        (
+            "t1:2026-12-03:-:page season 2",
+            DailyPress::BoardPage(BoardSpan::Season, 2),
+        ),
+        ("t1:2026-12-03:-:league", DailyPress::League),
+        ("t1:2026-12-03:-:share", DailyPress::ShareText),
+        ("t1:2026-12-03:-:remind", DailyPress::Remind),
+        ("t1:2026-12-03:-:proof", DailyPress::Proof),
+    ];
+    let panel = [
+        (
+            "t1:2026-12-03:3.12:do play CJ",
+            DailyPress::Act(action("play CJ")),
+        ),
+        (
+            "t1:2026-12-03:3.12:ask pass",
+            DailyPress::Ask(action("pass")),
+        ),
+        (
+            "t1:2026-12-03:3.12:back",
+            DailyPress::Panel(PanelPress::Back),
+        ),
+        (
+            "t1:2026-12-03:3.12:choose",
+            DailyPress::Panel(PanelPress::ChooseAction),
+        ),
+    ];
+    let pages = pages.map(|(id, press)| (id, of_day(press)));
+    let panel = panel.map(|(id, press)| (id, in_deal(press)));
+    pages.into_iter().chain(panel).collect()
 }
 
 fn table_form() -> Vec<(&'static str, Control)> {

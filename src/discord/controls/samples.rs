@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 pub(super) use proptest::strategy::{BoxedStrategy, Just, Strategy, Union};
 
 use proptest::sample::{select, subsequence};
+use skat_events::day::{DayDate, EntryMoment};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, GameId, Setting};
@@ -17,6 +18,8 @@ use skat_view::{
     ContractValue, Display, Extras, Eyes, Face, LearnPage, LessonChoice, LessonsDone,
     PersonalSwitch,
 };
+
+use super::control::ShownMoment;
 
 /// A type with sample values.
 pub(super) trait Sampled: Debug + Sized + 'static {
@@ -107,6 +110,22 @@ macro_rules! optional {
 }
 
 optional!(DealKind, bool, u64);
+
+impl Sampled for DayDate {
+    fn variants() -> Vec<BoxedStrategy<Self>> {
+        let days = 0..40_000_i64;
+        let day = days.prop_map(|days| Self::at(days * 24 * 60 * 60 * 1_000));
+        vec![day.boxed()]
+    }
+}
+
+impl Sampled for ShownMoment {
+    fn variants() -> Vec<BoxedStrategy<Self>> {
+        let moment = (u8::any(), u16::any())
+            .prop_map(|(deal, actions)| Self(Some(EntryMoment { deal, actions })));
+        vec![Just(Self(None)).boxed(), moment.boxed()]
+    }
+}
 
 impl Sampled for ShareCode {
     fn variants() -> Vec<BoxedStrategy<Self>> {

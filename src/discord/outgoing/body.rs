@@ -152,6 +152,10 @@ pub(in crate::discord) enum OnceKind {
     Chain,
     /// A report to moderators.
     Report,
+    /// The results of a day of the daily list.
+    Daily,
+    /// A reminder of the daily list.
+    DailyReminder,
 }
 
 impl OnceKind {
@@ -163,6 +167,8 @@ impl OnceKind {
             Self::Statistics => 's',
             Self::Chain => 'c',
             Self::Report => 'r',
+            Self::Daily => 'd',
+            Self::DailyReminder => 'e',
         }
     }
 }

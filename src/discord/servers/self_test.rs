@@ -104,6 +104,7 @@ pub(in crate::discord) async fn run(
     for (post, needed) in [
         (settings.statistics, needed_for_statistics),
         (settings.broadcasts, needed_for_broadcasts.clone()),
+        (settings.daily, needed_for_broadcasts.clone()),
         (settings.reports, needed_for_broadcasts),
     ] {
         let is_tested = |post: &u64| channels.iter().any(|(channel, _)| channel == post);

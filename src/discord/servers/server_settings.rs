@@ -22,6 +22,9 @@ const HINTS: &str = "hints";
 const BROADCASTS: &str = "news";
 /// The same for the monthly statistics of the deals.
 const STATISTICS: &str = "statistics";
+
+/// The same for the morning's results of the daily list.
+const DAILY: &str = "daily";
 /// The same for reports to the moderators.
 const REPORTS: &str = "reports";
 /// `<channel>:<message>` of the entrance.
@@ -78,6 +81,7 @@ pub(in crate::discord) fn chosen(press: SetupPress, values: &[String]) -> Option
         SetupPress::Role => (ROLE, ids.first().map(u64::to_string)),
         SetupPress::Broadcasts => (BROADCASTS, ids.first().map(u64::to_string)),
         SetupPress::Statistics => (STATISTICS, ids.first().map(u64::to_string)),
+        SetupPress::Daily => (DAILY, ids.first().map(u64::to_string)),
         SetupPress::Reports => (REPORTS, ids.first().map(u64::to_string)),
         SetupPress::Threads(is_on) => (THREADS, switch(is_on)),
         SetupPress::Leaderboards(is_on) => (LEADERBOARDS, switch(is_on)),
@@ -98,7 +102,7 @@ pub(in crate::discord) fn chosen(press: SetupPress, values: &[String]) -> Option
 /// Returns the changes that remove the channels for what the bot posts by itself.
 #[must_use]
 pub(in crate::discord) fn without_posts() -> Vec<ChoiceChange> {
-    vec![(BROADCASTS, None), (STATISTICS, None)]
+    vec![(BROADCASTS, None), (STATISTICS, None), (DAILY, None)]
 }
 
 /// Returns a change with the language of the member who makes it, if it is one that needs a
@@ -106,7 +110,7 @@ pub(in crate::discord) fn without_posts() -> Vec<ChoiceChange> {
 #[must_use]
 pub(in crate::discord) fn chosen_in(change: ChoiceChange, lang: Lang) -> ChoiceChange {
     match change {
-        (name @ (BROADCASTS | STATISTICS | REPORTS), Some(channel)) => {
+        (name @ (BROADCASTS | STATISTICS | DAILY | REPORTS), Some(channel)) => {
             (name, Some(format!("{channel} {}", lang.locale())))
         }
         change => change,
@@ -131,6 +135,15 @@ pub(in crate::discord) fn statistics(choices: &StoredChoices) -> Option<(u64, La
     let settings = read(choices);
     let lang = post_language(STATISTICS, &settings, choices);
     Some((settings.statistics?, lang))
+}
+
+/// Returns the channel for the morning's results of the daily list, if the server wants them, and
+/// their language.
+#[must_use]
+pub(in crate::discord) fn daily(choices: &StoredChoices) -> Option<(u64, Lang)> {
+    let settings = read(choices);
+    let lang = post_language(DAILY, &settings, choices);
+    Some((settings.daily?, lang))
 }
 
 /// Returns the channel for reports to the moderators, if the server has one, and their language.
@@ -222,6 +235,7 @@ fn read(choices: &StoredChoices) -> Setup {
             .map(|post| post.channel),
         broadcasts: choices.get(BROADCASTS).and_then(channel_from),
         statistics: choices.get(STATISTICS).and_then(channel_from),
+        daily: choices.get(DAILY).and_then(channel_from),
         reports: choices.get(REPORTS).and_then(channel_from),
     }
 }
@@ -284,9 +298,10 @@ mod tests {
             entrance: None,
             broadcasts: Some(14),
             statistics: Some(15),
+            daily: Some(17),
             reports: Some(16),
         };
-        let presses: [(SetupPress, &[&str]); 13] = [
+        let presses: [(SetupPress, &[&str]); 14] = [
             (SetupPress::Channels, &["11", "12"]),
             (SetupPress::Threads(true), &[]),
             (SetupPress::Language, &["en"]),
@@ -299,6 +314,7 @@ mod tests {
             (SetupPress::Hints(false), &[]),
             (SetupPress::Broadcasts, &["14"]),
             (SetupPress::Statistics, &["15"]),
+            (SetupPress::Daily, &["17"]),
             (SetupPress::Reports, &["16"]),
         ];
         let mut choices = StoredChoices::NONE;
@@ -318,6 +334,7 @@ mod tests {
         choose(&mut choices, SetupPress::Role, &[]);
         choose(&mut choices, SetupPress::Broadcasts, &[]);
         choose(&mut choices, SetupPress::Statistics, &[]);
+        choose(&mut choices, SetupPress::Daily, &[]);
         choose(&mut choices, SetupPress::Reports, &[]);
         let unset = Setup {
             channels: Vec::new(),
@@ -326,6 +343,7 @@ mod tests {
             role: None,
             broadcasts: None,
             statistics: None,
+            daily: None,
             reports: None,
             ..set
         };
@@ -387,6 +405,7 @@ mod tests {
             HINTS,
             BROADCASTS,
             STATISTICS,
+            DAILY,
             REPORTS,
         ];
         let odd: StoredChoices = names.map(|name| (name, "?")).into_iter().collect();

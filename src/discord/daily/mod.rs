@@ -1,0 +1,8 @@
+//! The daily list on Discord: its pages, and the messages that come by themselves.
+
+pub(super) mod compared;
+pub(super) mod morning;
+pub(super) mod pages;
+pub(super) mod reader;
+pub(super) mod reminders;
+pub(super) mod replays;
