@@ -1071,7 +1071,7 @@ daily_grade = { $grade ->
     [beacon] In den Karten steckt der öffentliche Zufall von drand. Niemand konnte sie aussuchen.
    *[operator] Ohne öffentlichen Zufallsdienst: Bis zur Wurzel hätte der Betreiber die Karten aussuchen können.
 }
-daily_unannounced = Für diesen Tag ist noch nichts vorbereitet.
+daily_unannounced = Für heute gibt es noch keine Liste. Die nächste beginnt um Mitternacht deutscher Zeit, { $when }.
 daily_coming = Los geht es um Mitternacht deutscher Zeit, { $when }.
 daily_late = ⏳ Die Spiele sind noch nicht fertig. Schau in ein paar Minuten wieder vorbei.
 daily_open = Zeit hast du bis Mitternacht deutscher Zeit: Schluss ist { $when }.

@@ -1154,7 +1154,7 @@ daily_grade = { $grade ->
     [beacon] The public randomness of drand is in the cards. Nobody could choose them.
    *[operator] Without public randomness: until the root was out, the operator could have chosen the cards.
 }
-daily_unannounced = Nothing is prepared for this day yet.
+daily_unannounced = There is no list for today yet. The next one begins at midnight German time, { $when }.
 daily_coming = It begins at midnight German time, { $when }.
 daily_late = ⏳ The deals aren’t ready yet. Come back in a few minutes.
 daily_open = You have time until midnight German time: it ends { $when }.

@@ -144,7 +144,7 @@ fn status(texts: Texts, day: &DailyOverview) -> String {
         until(day.date.closes_ms()),
     );
     match day.status {
-        DayStatus::Unannounced => texts.daily_unannounced(),
+        DayStatus::Unannounced => texts.daily_unannounced(ends),
         DayStatus::Coming => texts.daily_coming(begins),
         DayStatus::Late => texts.daily_late(),
         DayStatus::Open if day.results.len() >= DEALS => texts.daily_all_played(ends),
