@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use skat_events::day::{DayDate, LeagueMove};
+use skat_events::day::DayDate;
 use skat_store::{Store, StoreError, StoredChoices};
 use skat_view::{Lang, LeagueChange, MorningResults, MorningRow, TextForm, daily_morning};
 
@@ -81,8 +81,8 @@ async fn post(bot: &Bot, date: DayDate) -> Result<(), StoreError> {
     for MorningServer { server, .. } in waiting.await? {
         // The server may have chosen anew since the round began.
         let choices = store.server_choices(server).await?;
-        if let Some(subscriber) = MorningServer::waiting(bot, server, &choices, date) {
-            deliver(bot, date, &subscriber).await?;
+        if let Some(waiting) = MorningServer::waiting(bot, server, &choices, date) {
+            deliver(bot, date, &waiting).await?;
             bot.clock.sleep(PACE).await;
         }
     }
@@ -91,12 +91,12 @@ async fn post(bot: &Bot, date: DayDate) -> Result<(), StoreError> {
 
 /// Sends the message to a server, and notes the day if it has arrived or can't be sent. Otherwise
 /// the next look tries again. A day that nobody could play has no message.
-async fn deliver(bot: &Bot, date: DayDate, subscriber: &MorningServer) -> Result<(), StoreError> {
+async fn deliver(bot: &Bot, date: DayDate, to: &MorningServer) -> Result<(), StoreError> {
     let &MorningServer {
         server,
         channel,
         lang,
-    } = subscriber;
+    } = to;
     let store = bot.store.as_ref();
     let day = bot.daily.day(date).await?;
     if day.day.preparation().is_none() {
@@ -148,11 +148,12 @@ async fn results(bot: &Bot, date: DayDate, server: u64) -> Result<MorningResults
         let week = daily.week_board(date.week()).await?;
         let leagues = groups.leagues_after(&week);
         let moved = groups.moves(&week).into_iter();
-        let moved =
-            moved.filter(|(person, moved)| *moved != LeagueMove::Stays && here.contains(person));
+        let moved = moved.filter(|(person, _)| here.contains(person));
         changes.extend(moved.filter_map(|(person, moved)| {
             let league = leagues.get(&person).copied()?;
-            Some(LeagueChange {
+            // The best of the highest league and the last of the lowest stay where they are.
+            let has_changed = groups.group_of(person)?.league != league;
+            has_changed.then_some(LeagueChange {
                 person,
                 moved,
                 league,
