@@ -3,9 +3,9 @@
 
 use skat_events::cup::{
     BadCupSettings, Cup, CupAdmission, CupCommand, CupEffect, CupHeader, CupNotice, CupPhase,
-    CupRefusal, CupSeat, CupSeating, CupSettings, CupTableId, CupTeams, DirectorDecision,
-    DirectorNotice, EntrantId, EntryNumber, EntryStatus, EventTime, LeaveCause, SeriesCounts,
-    TableResult, TableSize, TeamNumber, TeamWish,
+    CupRefusal, CupSeat, CupSeating, CupSettings, CupTableId, CupTeams, DealPoints,
+    DirectorDecision, DirectorNotice, EntrantId, EntryNumber, EntryStatus, EventTime, LeaveCause,
+    SeriesCounts, TableResult, TableSize, TeamNumber, TeamWish,
 };
 use skat_rules::fairness::ListSecret;
 
@@ -126,7 +126,7 @@ impl Evening {
         let places = points.iter().map(|&points| with_points(points)).collect();
         let result = TableResult {
             places,
-            deals: Vec::new(),
+            deals: DealPoints::default(),
         };
         self.give(CupCommand::TableFinished { table, result })
     }
@@ -801,9 +801,9 @@ fn a_duplicate_series_is_compared_when_all_tables_have_ended() {
         },
         6,
     );
-    let result = |points: [i64; 3]| TableResult {
+    let result = |points: [i16; 3]| TableResult {
         places: vec![SeriesCounts::default(); 3],
-        deals: vec![points.to_vec()],
+        deals: DealPoints::from_rows(&[points]).unwrap(),
     };
     let finish = |number, points| CupCommand::TableFinished {
         table: table(1, number),

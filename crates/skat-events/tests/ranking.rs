@@ -1,6 +1,8 @@
 //! Scores, and every rule for ties.
 
-use skat_events::cup::{CupLots, Lot, RankTotal, Ranked, SeriesCounts, TableSize, compare, rank};
+use skat_events::cup::{
+    CupLots, DealPoints, Lot, RankTotal, Ranked, SeriesCounts, TableSize, compare, rank,
+};
 use skat_rules::deal::DealSecret;
 use skat_rules::fairness::{ListName, ListSecret, Lock};
 
@@ -127,13 +129,15 @@ fn lots_follow_from_the_committed_secret_and_the_start_message() {
 
 #[test]
 fn tables_with_the_same_deals_are_compared_place_by_place() {
+    let points = |rows: &[&[i16]]| DealPoints::from_rows(rows).expect("rows of one length");
     let tables = [
-        vec![vec![100, 0, 0], vec![0, -50, 40]],
-        vec![vec![-60, 40, 40], vec![0, 90, 0]],
-        vec![vec![100, 0, 0]],
+        points(&[&[100, 0, 0], &[0, -50, 40]]),
+        points(&[&[-60, 40, 40], &[0, 90, 0]]),
+        points(&[&[100, 0, 0]]),
         // A table of four has other deals.
-        vec![vec![1, 2, 3, 4]],
+        points(&[&[1, 2, 3, 4]]),
     ];
+    let tables: Vec<&DealPoints> = tables.iter().collect();
     let compared = compare(&tables);
     assert_eq!(
         compared[0],
@@ -145,4 +149,16 @@ fn tables_with_the_same_deals_are_compared_place_by_place() {
     );
     assert_eq!(compared[2], [vec![5_333, -1_333, -1_333]]);
     assert_eq!(compared[3], [vec![0; 4]]);
+}
+
+#[test]
+fn rows_of_points_have_one_length() {
+    let none: [[i16; 3]; 0] = [];
+    assert_eq!(DealPoints::from_rows(&none), Some(DealPoints::default()));
+    let rows = [[1_i16, -2, 3], [4, 5, -6]];
+    let points = DealPoints::from_rows(&rows).expect("three places");
+    assert_eq!((points.places(), points.is_empty()), (3, false));
+    assert!(points.rows().eq(rows.iter().map(<[i16; 3]>::as_slice)));
+    assert_eq!(DealPoints::from_rows(&[vec![1_i16], vec![1, 2]]), None);
+    assert_eq!(DealPoints::from_rows(&[Vec::<i16>::new()]), None);
 }

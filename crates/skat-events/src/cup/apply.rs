@@ -3,6 +3,7 @@
 use skat_rules::fairness::Lock;
 
 use super::command::UnsoundCup;
+use super::comparison::DealPoints;
 use super::event::{CupEvent, CupSeat, DirectorDecision};
 use super::ids::{CupTableId, EntryNumber, EventTime, TeamNumber};
 use super::lots::CupLots;
@@ -215,7 +216,7 @@ impl Cup {
             places: seats.iter().map(place).collect(),
             number: None,
             result: None,
-            deals: Vec::new(),
+            deals: DealPoints::default(),
             revision: 0,
         };
         self.series.push(tables.iter().map(table).collect());

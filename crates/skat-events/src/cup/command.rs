@@ -1,6 +1,6 @@
 //! The commands to a cup, and the reasons to refuse them.
 
-use super::comparison::PlacePoints;
+use super::comparison::DealPoints;
 use super::event::{DirectorDecision, LeaveCause};
 use super::ids::{CupTableId, EntrantId, EventTime, TeamNumber};
 use super::scoring::SeriesCounts;
@@ -81,8 +81,8 @@ pub enum TeamWish {
 pub struct TableResult {
     /// What counts for each place, in the order of places: deals that the person played.
     pub places: Vec<SeriesCounts>,
-    /// Points of each deal by place, for the comparison in a duplicate cup; empty otherwise.
-    pub deals: Vec<PlacePoints>,
+    /// Points of each deal, for the comparison in a duplicate cup; empty otherwise.
+    pub deals: DealPoints,
 }
 
 /// Why a command is refused. Nothing has changed.

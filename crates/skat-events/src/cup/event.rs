@@ -1,6 +1,6 @@
 //! What happens in a cup. State is the fold of these events.
 
-use super::comparison::PlacePoints;
+use super::comparison::DealPoints;
 use super::ids::{CupTableId, EntrantId, EntryNumber, TeamNumber};
 use super::scoring::SeriesCounts;
 
@@ -145,7 +145,7 @@ pub enum CupEvent {
     TableFinished {
         table: CupTableId,
         places: Vec<SeriesCounts>,
-        deals: Vec<PlacePoints>,
+        deals: DealPoints,
     },
     /// The time of the series is over.
     TimeUp { series: u8 },

@@ -1,6 +1,7 @@
 //! Identifiers of persons, entries, tables and moments.
 
 use std::fmt;
+use std::str::FromStr;
 
 /// A moment, in milliseconds since 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,6 +68,44 @@ impl TeamNumber {
     /// Returns its position in a list of all teams.
     pub(super) fn index(self) -> usize {
         usize::from(self.0).wrapping_sub(1)
+    }
+}
+
+/// The number of a cup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CupId(u64);
+
+impl CupId {
+    /// Creates the id with this number.
+    #[must_use]
+    pub const fn new(number: u64) -> Self {
+        Self(number)
+    }
+
+    /// Returns the number.
+    #[must_use]
+    pub const fn number(self) -> u64 {
+        self.0
+    }
+}
+
+/// Formats in hexadecimal: at most 16 characters, which matters in custom ids.
+impl fmt::Display for CupId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:x}", self.0)
+    }
+}
+
+/// The text is no id of a cup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a cup's number")]
+pub struct NotACup;
+
+impl FromStr for CupId {
+    type Err = NotACup;
+
+    fn from_str(text: &str) -> Result<Self, NotACup> {
+        u64::from_str_radix(text, 16).map(Self).map_err(|_| NotACup)
     }
 }
 

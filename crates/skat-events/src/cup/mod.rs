@@ -15,6 +15,8 @@ mod event;
 mod handling;
 mod ids;
 mod lots;
+#[cfg(test)]
+mod memory_tests;
 mod places;
 mod random;
 mod ranking;
@@ -29,10 +31,10 @@ mod table_sizes;
 
 pub use bans::BanRecord;
 pub use command::{CupAdmission, CupCommand, CupRefusal, TableResult, TeamWish, UnsoundCup};
-pub use comparison::{PlacePoints, compare};
+pub use comparison::{DealPoints, PlaceDifferences, compare};
 pub use effect::{CupEffect, CupNotice, DirectorNotice};
 pub use event::{CancelCause, CupEvent, CupSeat, DirectorDecision, LeaveCause, OutCause};
-pub use ids::{CupTableId, EntrantId, EntryNumber, EventTime, TeamNumber};
+pub use ids::{CupId, CupTableId, EntrantId, EntryNumber, EventTime, NotACup, TeamNumber};
 pub use lots::{CupLots, Lot};
 pub use places::{CupPlace, CupPresence, CupTable, Entrant, EntryStatus};
 pub use random::SeatingSeed;

@@ -1,6 +1,6 @@
 //! The players of a cup, and their places at its tables.
 
-use super::comparison::PlacePoints;
+use super::comparison::DealPoints;
 use super::event::{CupSeat, OutCause};
 use super::ids::{EntrantId, TeamNumber};
 use super::scoring::SeriesCounts;
@@ -66,8 +66,8 @@ pub struct CupTable {
     pub number: Option<u64>,
     /// What counts for each place, once the table has ended.
     pub result: Option<Vec<SeriesCounts>>,
-    /// Points of each deal by place, in a duplicate cup.
-    pub deals: Vec<PlacePoints>,
+    /// Points of each deal, in a duplicate cup.
+    pub deals: DealPoints,
     /// How often the result was entered or corrected.
     pub revision: u16,
 }

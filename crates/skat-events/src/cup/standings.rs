@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::comparison::{PlacePoints, compare};
+use super::comparison::{DealPoints, PlaceDifferences, compare};
 use super::event::CupSeat;
 use super::ids::{CupTableId, EntryNumber, TeamNumber};
 use super::places::EntryStatus;
@@ -156,16 +156,13 @@ impl Cup {
     /// Compares the tables of a duplicate series deal by deal, in hundredths of a point. `None`
     /// while the series is running, because other tables may still play its deals.
     #[must_use]
-    pub fn comparison(&self, series: u8) -> Option<Vec<(CupTableId, Vec<PlacePoints>)>> {
+    pub fn comparison(&self, series: u8) -> Option<Vec<(CupTableId, Vec<PlaceDifferences>)>> {
         let is_running = self.running_tables().any(|(id, _)| id.series == series);
         if !self.settings.is_duplicate || is_running || series == 0 || series > self.series_begun()
         {
             return None;
         }
-        let deals: Vec<Vec<PlacePoints>> = self
-            .tables(series)
-            .map(|(_, table)| table.deals.clone())
-            .collect();
+        let deals: Vec<&DealPoints> = self.tables(series).map(|(_, table)| &table.deals).collect();
         let ids = self.tables(series).map(|(id, _)| id);
         Some(ids.zip(compare(&deals)).collect())
     }

@@ -10,8 +10,8 @@ use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use skat_events::cup::{
     Cup, CupAdmission, CupCommand, CupEffect, CupEvent, CupHeader, CupPhase, CupSeat, CupSeating,
-    CupSettings, CupTableId, CupTeams, DirectorDecision, EntrantId, EntryNumber, EntryStatus,
-    EventTime, SeriesCounts, TableResult, TableSize, TeamWish,
+    CupSettings, CupTableId, CupTeams, DealPoints, DirectorDecision, EntrantId, EntryNumber,
+    EntryStatus, EventTime, SeriesCounts, TableResult, TableSize, TeamWish,
 };
 use skat_rules::fairness::ListSecret;
 
@@ -375,7 +375,7 @@ impl Simulation {
                 });
                 let result = TableResult {
                     places: counts,
-                    deals: Vec::new(),
+                    deals: DealPoints::default(),
                 };
                 self.reports
                     .push(CupCommand::TableFinished { table, result });

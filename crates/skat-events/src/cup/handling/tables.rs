@@ -1,6 +1,7 @@
 //! What tables report.
 
 use crate::cup::command::{CupRefusal, TableResult};
+use crate::cup::comparison::DealPoints;
 use crate::cup::effect::CupEffect;
 use crate::cup::event::CupEvent;
 use crate::cup::ids::CupTableId;
@@ -39,7 +40,7 @@ impl CupStepBuilder {
             return Err(CupRefusal::HasResult);
         }
         let places = table.places.len();
-        let fits = result.deals.iter().all(|deal| deal.len() == places);
+        let fits = result.deals.is_empty() || result.deals.places() == places;
         if result.places.len() != places || !fits {
             return Err(CupRefusal::WrongPlaces);
         }
@@ -55,7 +56,7 @@ impl CupStepBuilder {
         let deals = if is_duplicate {
             result.deals
         } else {
-            Vec::new()
+            DealPoints::default()
         };
         self.happen(CupEvent::TableFinished {
             table: id,
