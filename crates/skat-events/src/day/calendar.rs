@@ -1,5 +1,6 @@
 //! The calendar of the daily list. A day is a date in Germany.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
@@ -15,6 +16,9 @@ const GERMAN_TIME: &str = "CET-1CEST,M3.5.0,M10.5.0/3";
 
 /// For how long after midnight a deal that was begun before may be played on.
 const GRACE_MS: i64 = 30 * 60 * 1_000;
+
+/// The hour at which a day's results are posted on the day after.
+const RESULTS_HOUR: u8 = 7;
 
 /// How many days before a day its root is published.
 const ANNOUNCED_BEFORE: i64 = 2;
@@ -39,13 +43,7 @@ impl DayDate {
     /// or last day.
     #[must_use]
     pub fn at(ms: i64) -> Self {
-        let end = if ms < 0 {
-            Timestamp::MIN
-        } else {
-            Timestamp::MAX
-        };
-        let at = Timestamp::from_millisecond(ms).unwrap_or(end);
-        Self(german_time().to_datetime(at).date())
+        Self(german_datetime(ms).date())
     }
 
     /// Returns the moment at which the day begins: midnight.
@@ -77,6 +75,43 @@ impl DayDate {
     #[must_use]
     pub fn beacon_ms(self) -> i64 {
         moment(self.previous().0.at(12, 0, 0, 0))
+    }
+
+    /// Returns the hour that the clock shows in Germany, 0 to 23; 0 before the day and 23 after it.
+    ///
+    /// It never goes back. On the day without an hour from 2 to 3, it goes from 1 to 3; on the day
+    /// on which that hour comes twice, it is 2 both times.
+    #[must_use]
+    pub fn hour_at(self, ms: i64) -> u8 {
+        match Self::at(ms).cmp(&self) {
+            Ordering::Less => 0,
+            Ordering::Equal => german_datetime(ms).hour().unsigned_abs(),
+            Ordering::Greater => 23,
+        }
+    }
+
+    /// Returns the moment at which the clock in Germany first shows this hour, 0 to 23, or a later
+    /// one. Greater numbers mean 23.
+    #[must_use]
+    pub fn hour_begins_ms(self, hour: u8) -> i64 {
+        moment(self.0.at(hour.min(23).cast_signed(), 0, 0, 0))
+    }
+
+    /// Returns the moment at which the results of the day may be posted: 07:00 on the day after.
+    #[must_use]
+    pub fn results_ms(self) -> i64 {
+        self.next().hour_begins_ms(RESULTS_HOUR)
+    }
+
+    /// Returns the last day whose results may be posted at a moment.
+    #[must_use]
+    pub fn with_results_at(ms: i64) -> Self {
+        let yesterday = Self::at(ms).previous();
+        if ms >= yesterday.results_ms() {
+            yesterday
+        } else {
+            yesterday.previous()
+        }
     }
 
     /// Returns the month, 1 to 12.
@@ -144,7 +179,18 @@ fn german_time() -> TimeZone {
     TimeZone::posix(GERMAN_TIME).expect("a valid time zone")
 }
 
-/// Returns the moment of a time in Germany. The clocks change neither at midnight nor at noon.
+/// Returns the time in Germany at a moment. Moments that no calendar knows are its first or last one.
+fn german_datetime(ms: i64) -> DateTime {
+    let end = if ms < 0 {
+        Timestamp::MIN
+    } else {
+        Timestamp::MAX
+    };
+    german_time().to_datetime(Timestamp::from_millisecond(ms).unwrap_or(end))
+}
+
+/// Returns the moment of a time in Germany: the first one if there are two, and the time after the
+/// change if there is none.
 fn moment(local: DateTime) -> i64 {
     let at = german_time().to_timestamp(local);
     at.unwrap_or(Timestamp::MAX).as_millisecond()

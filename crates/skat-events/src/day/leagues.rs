@@ -220,6 +220,19 @@ impl<P: Copy + Ord> WeekGroups<P> {
         }
         leagues
     }
+
+    /// Returns the members who begin the next week in another league, with the direction and the
+    /// new league. The best of the highest league and the last of the lowest stay where they are.
+    #[must_use]
+    pub fn changes(&self, board: &DayBoard<P>) -> BTreeMap<P, (LeagueMove, League)> {
+        let leagues = self.leagues_after(board);
+        let moves = self.moves(board).into_iter();
+        let change = |(person, moved)| {
+            let (before, after) = (self.group_of(person)?.league, *leagues.get(&person)?);
+            (before != after).then_some((person, (moved, after)))
+        };
+        moves.filter_map(change).collect()
+    }
 }
 
 /// Returns what decides about a person's group in a week.

@@ -59,6 +59,63 @@ fn everything_of_a_day_has_its_time() {
     );
 }
 
+/// Returns the hours that the clock in Germany shows on a day, hour by hour.
+fn hours_of(day: &str) -> Vec<u8> {
+    match day {
+        "2026-03-29" => [0, 1].into_iter().chain(3..24).collect(),
+        "2026-10-25" => [0, 1, 2].into_iter().chain(2..24).collect(),
+        _ => (0..24).collect(),
+    }
+}
+
+const CHANGES: [&str; 2] = ["2026-03-29", "2026-10-25"];
+
+#[test]
+fn hours_are_those_of_the_clock_on_the_days_of_both_changes() {
+    for name in CHANGES.into_iter().chain(["2026-12-03"]) {
+        let day = date(name);
+        let hours = hours_of(name);
+        assert_eq!(day.begins_ms() + hours.len() as i64 * HOUR, day.ends_ms());
+        for (from_midnight, &hour) in (0..).zip(&hours) {
+            let begins_ms = day.begins_ms() + from_midnight * HOUR;
+            for ms in [begins_ms, begins_ms + 30 * MINUTE, begins_ms + HOUR - 1] {
+                assert_eq!(day.hour_at(ms), hour, "{name} {from_midnight}");
+            }
+        }
+        assert_eq!(day.hour_at(day.begins_ms() - HOUR), 0);
+        assert_eq!(day.hour_at(day.ends_ms() + HOUR), 23);
+        // An hour begins once, even if it doesn't exist or comes twice.
+        for hour in 0..24 {
+            let first = (0..).zip(&hours).find(|(_, shown)| **shown >= hour);
+            let begins_ms = day.begins_ms() + first.unwrap().0 * HOUR;
+            assert_eq!(day.hour_begins_ms(hour), begins_ms, "{name} {hour}");
+        }
+        assert_eq!(day.hour_begins_ms(99), day.hour_begins_ms(23));
+    }
+}
+
+#[test]
+fn results_come_at_seven_by_the_clock_in_germany() {
+    for name in CHANGES {
+        let change = date(name);
+        for posted in [change.previous(), change, change.next()] {
+            let on_day_after = posted.next();
+            let hours = hours_of(&on_day_after.to_string());
+            let seven = hours.iter().position(|hour| *hour == 7).unwrap() as i64;
+            let seven_ms = on_day_after.begins_ms() + seven * HOUR;
+            assert_eq!(posted.results_ms(), seven_ms, "{posted}");
+            assert_eq!(
+                DayDate::with_results_at(seven_ms - 1),
+                posted.previous(),
+                "{posted}"
+            );
+            for ms in [seven_ms, on_day_after.ends_ms() - 1, on_day_after.ends_ms()] {
+                assert_eq!(DayDate::with_results_at(ms), posted, "{posted}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_day_knows_its_date() {
     let parts = |day: &str| {
@@ -117,6 +174,9 @@ fn a_clock_that_is_far_off_has_a_day_too() {
             day.ends_ms(),
             day.beacon_ms(),
             day.week(),
+            day.hour_at(ms),
+            day.hour_begins_ms(24),
+            DayDate::with_results_at(ms),
         );
     }
 }
@@ -131,6 +191,9 @@ proptest! {
         prop_assert_eq!(day.next().previous(), day);
         prop_assert_eq!(day.to_string().parse::<DayDate>(), Ok(day));
         prop_assert!(day.announced_ms() < day.beacon_ms());
+        let hour = day.hour_at(ms);
+        prop_assert!(day.hour_begins_ms(hour) <= ms);
+        prop_assert!(hour == 23 || ms < day.hour_begins_ms(hour + 1));
         prop_assert!(day.beacon_ms() < day.begins_ms());
         prop_assert!(day.week().monday() <= day && day < day.week().next().monday());
     }

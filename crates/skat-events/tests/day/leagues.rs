@@ -103,6 +103,37 @@ fn two_go_up_and_two_go_down() {
 }
 
 #[test]
+fn only_members_whose_league_changes_have_changed() {
+    let points: BTreeMap<u64, i32> = (0..20).map(|person| (person, person as i32)).collect();
+    let changed = |league| {
+        let groups = WeekGroups::form(week(), &all_in(league, 20));
+        let changes = groups.changes(&board(&points)).into_iter();
+        changes
+            .map(|(person, (moved, league))| (person, moved, league))
+            .collect::<Vec<_>>()
+    };
+    let up = |person, league| (person, LeagueMove::Up, league);
+    let down = |person, league| (person, LeagueMove::Down, league);
+    assert_eq!(
+        changed(League::First),
+        [down(0, League::Second), down(1, League::Second)]
+    );
+    assert_eq!(
+        changed(League::Second),
+        [
+            down(0, League::Third),
+            down(1, League::Third),
+            up(18, League::First),
+            up(19, League::First)
+        ]
+    );
+    assert_eq!(
+        changed(League::Third),
+        [up(18, League::Second), up(19, League::Second)]
+    );
+}
+
+#[test]
 fn the_highest_league_has_no_higher_one_and_the_lowest_no_lower() {
     let points: BTreeMap<u64, i32> = (0..6).map(|person| (person, person as i32)).collect();
     for (league, best, last) in [
