@@ -2,8 +2,10 @@
 
 mod baseline;
 mod day;
+mod rank;
 mod rating;
 
 pub use baseline::{Baseline, anchor};
 pub use day::{ListPlayer, RatedList, rate_day};
+pub use rank::{RANKS, lowest_rating, rank};
 pub use rating::{Rating, ShownRating};
