@@ -27,6 +27,7 @@ pub use member::{
 pub use model::clock::SandboxClock;
 pub use model::id::Id;
 pub use model::route::Route;
+pub use state::audit::RoleChange;
 pub use state::calls::ApiCall;
 pub use state::chaos::{Fault, MissedInteraction};
 pub use state::hold::HeldRequest;
@@ -335,6 +336,7 @@ impl Sandbox {
                 roles: Vec::new(),
                 closed_to_direct_messages: false,
                 uses_every_command: false,
+                has_left: false,
             }));
             (
                 id,
@@ -438,11 +440,7 @@ impl Sandbox {
     pub fn add_role(&self, name: &str, above_bots: bool) -> Id {
         self.shared.change(|state| {
             let id = state.next_id();
-            let position = if above_bots {
-                Role::BOTS_POSITION + 1
-            } else {
-                1
-            };
+            let position = Role::position(above_bots);
             let (name, permissions) = (name.to_owned(), 0);
             state.put(JournalEntry::Role(Role {
                 id,
@@ -456,6 +454,34 @@ impl Sandbox {
         })
     }
 
+    /// Adds a role of another application, below the bot's own. Nobody can give it to members.
+    pub fn add_managed_role(&self, name: &str) -> Id {
+        let role = self.add_role(name, false);
+        self.change_role(role, |role| role.managed = true);
+        role
+    }
+
+    /// Moves a role above the bot's own, or below it.
+    pub fn move_role(&self, role: Id, above_bots: bool) {
+        self.change_role(role, |role| role.position = Role::position(above_bots));
+    }
+
+    /// Returns the roles that the bot has given and taken away, the oldest first. A request that
+    /// changed nothing isn't among them.
+    #[must_use]
+    pub fn role_changes(&self) -> Vec<RoleChange> {
+        self.shared.read(|state| state.role_changes.clone())
+    }
+
+    fn change_role(&self, role: Id, change: impl FnOnce(&mut Role)) {
+        self.shared.change(|state| {
+            if let Some(mut role) = state.roles.get(&role).cloned() {
+                change(&mut role);
+                state.put(JournalEntry::Role(role));
+            }
+        });
+    }
+
     /// Deletes a role.
     pub fn delete_role(&self, role: Id) {
         self.shared
@@ -464,14 +490,7 @@ impl Sandbox {
 
     /// Allows or forbids everybody to mention a role.
     pub fn set_mentionable(&self, role: Id, mentionable: bool) {
-        self.shared.change(|state| {
-            if let Some(role) = state.roles.get(&role).cloned() {
-                state.put(JournalEntry::Role(Role {
-                    mentionable,
-                    ..role
-                }));
-            }
-        });
+        self.change_role(role, |role| role.mentionable = mentionable);
     }
 
     /// Forgets all files that members have uploaded for options of commands, as Discord does after
@@ -491,14 +510,7 @@ impl Sandbox {
     /// Sets the guild-wide permissions of the bot's own role, as Discord's permission bits. In a
     /// channel, the role adds only permissions beyond an ordinary member's.
     pub fn set_bot_role(&self, permissions: u64) {
-        self.shared.change(|state| {
-            if let Some(role) = state.roles.get(&Role::BOTS).cloned() {
-                state.put(JournalEntry::Role(Role {
-                    permissions,
-                    ..role
-                }));
-            }
-        });
+        self.change_role(Role::BOTS, |role| role.permissions = permissions);
     }
 
     /// Archives a thread, as time or a moderator does. Only moderators can reopen a locked thread.

@@ -459,6 +459,19 @@ impl Member {
         });
     }
 
+    /// Leaves the guild and loses all roles, or comes back without any.
+    pub fn set_in_guild(&self, is_member: bool) {
+        self.shared.change(|state| {
+            if let Some(member) = state.members.get(&self.id).cloned() {
+                state.put(JournalEntry::Member(GuildMember {
+                    has_left: !is_member,
+                    roles: Vec::new(),
+                    ..member
+                }));
+            }
+        });
+    }
+
     /// Returns the channel of the bot's direct messages to the member.
     #[must_use]
     pub fn direct_channel(&self) -> Id {

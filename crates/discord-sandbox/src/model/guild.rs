@@ -180,6 +180,9 @@ pub(crate) struct GuildMember {
     /// The server's settings let the member use every command, whatever permissions it asks for.
     #[serde(default)]
     pub(crate) uses_every_command: bool,
+    /// The user is no member any more.
+    #[serde(default)]
+    pub(crate) has_left: bool,
 }
 
 /// A role of the guild.
@@ -200,6 +203,14 @@ impl Role {
     pub(crate) const BOTS: Id = Id(GUILD.0 + 5);
     /// Position of the bot's own role; a new role has position 1.
     pub(crate) const BOTS_POSITION: u16 = 10;
+
+    /// Returns the position of a new role above the bot's own, or below it.
+    pub(crate) const fn position(above_bots: bool) -> u16 {
+        match above_bots {
+            true => Self::BOTS_POSITION + 1,
+            false => 1,
+        }
+    }
 
     /// Creates the bot's own role as it comes with the bot.
     pub(crate) fn bots(name: &str) -> Self {
@@ -317,6 +328,7 @@ pub(crate) fn sample_members() -> Vec<GuildMember> {
             roles: Vec::new(),
             closed_to_direct_messages: false,
             uses_every_command: false,
+            has_left: false,
         },
     )
     .collect()

@@ -789,6 +789,9 @@ fn start(state: &mut State, start: InteractionStart) -> Result<Id, ClientRefusal
     let Some(member) = state.members.get(&user).cloned() else {
         return refuse("there is no such member");
     };
+    if member.has_left {
+        return refuse("the user has left the guild");
+    }
     let place = match state.direct_channels.get(&channel) {
         Some(direct) => direct_place(state, &member, direct)?,
         None => place_in_guild(state, &member, channel)?,

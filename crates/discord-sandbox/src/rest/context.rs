@@ -15,6 +15,8 @@ pub(super) struct RequestContext {
     pub(super) params: HashMap<&'static str, String>,
     pub(super) query: HashMap<String, String>,
     pub(super) body: Body,
+    /// The reason for the audit log.
+    pub(super) reason: Option<String>,
 }
 
 impl RequestContext {

@@ -8,6 +8,7 @@ mod direct;
 mod emojis;
 mod guilds;
 mod interactions;
+mod reason;
 mod refusal;
 mod response;
 mod roles;
@@ -236,6 +237,7 @@ async fn read(
     request: Request,
 ) -> Result<RequestContext, ApiError> {
     let query = parse_query(request.uri().query().unwrap_or_default());
+    let reason = reason::reason(request.headers())?;
     let body = body::read(request).await?;
     if let Some(json) = body.given() {
         if let Some(openapi) = &shared.openapi {
@@ -255,6 +257,7 @@ async fn read(
         params,
         query,
         body,
+        reason,
     })
 }
 
@@ -340,6 +343,7 @@ fn dispatch(
                 state
                     .members
                     .values()
+                    .filter(|member| !member.has_left)
                     .map(|m| m.member_json(false))
                     .collect(),
             )
@@ -407,7 +411,7 @@ fn members(state: &State, context: &RequestContext) -> Result<RouteReply, ApiErr
     if id == APPLICATION {
         return RouteReply::ok(guild::bot_member_json(&state.user_json(APPLICATION)));
     }
-    match state.members.get(&id) {
+    match state.members.get(&id).filter(|member| !member.has_left) {
         Some(member) => RouteReply::ok(member.member_json(false)),
         None => Err(ApiError::unknown_member()),
     }

@@ -1,5 +1,6 @@
 //! All state of the sandbox, and the one lock around it.
 
+pub(crate) mod audit;
 pub(crate) mod blobs;
 pub(crate) mod calls;
 pub(crate) mod chaos;
@@ -34,6 +35,7 @@ use crate::model::message::{MessageContext, StoredMessage, render_message};
 use crate::model::nonce::{NONCE_LIFE, Nonce};
 use crate::model::route::Route;
 use crate::model::upload::{MemberFile, plain_name};
+use crate::state::audit::RoleChange;
 use crate::state::blobs::Blobs;
 use crate::state::calls::ApiCallLog;
 use crate::state::chaos::Chaos;
@@ -198,6 +200,8 @@ pub(crate) struct State {
     pub(crate) sessions: Sessions,
     pub(crate) limits: RateLimits,
     pub(crate) calls: ApiCallLog,
+    /// The roles that the bot has given and taken away since the sandbox began.
+    pub(crate) role_changes: Vec<RoleChange>,
     pub(crate) violations: Vec<String>,
     pub(crate) rejections: VecDeque<Rejection>,
     /// Status of the response to every request that uploads a file.
@@ -263,6 +267,7 @@ impl State {
                 settings.limit_webhooks_by_channel,
             ),
             calls: ApiCallLog::default(),
+            role_changes: Vec::new(),
             violations: Vec::new(),
             rejections: VecDeque::new(),
             files_refused: None,
@@ -783,9 +788,8 @@ impl State {
     /// Returns whether the bot may give this role and take it away.
     pub(crate) fn bot_gives(&self, role: &Role) -> bool {
         let highest = self.roles.get(&Role::BOTS).map_or(0, |own| own.position);
-        self.bot_role_permissions() & permission::MANAGE_ROLES != 0
-            && !role.managed
-            && role.position < highest
+        let needed = permission::MANAGE_ROLES | permission::ADMINISTRATOR;
+        self.bot_role_permissions() & needed != 0 && !role.managed && role.position < highest
     }
 
     /// Returns the channel of direct messages to a member; opens it if there is none.

@@ -9,4 +9,5 @@ mod interactions;
 mod kept;
 mod limits;
 mod page;
+mod roles;
 mod serenity;

@@ -233,6 +233,16 @@ impl Http {
         .await
     }
 
+    /// Sends a request that names a reason, URL-encoded, for the audit log.
+    pub(crate) async fn with_reason(&self, method: Method, path: &str, reason: &str) -> Answer {
+        let request = self
+            .client
+            .request(method, format!("{}{path}", self.base))
+            .header("Authorization", format!("Bot {}", self.token))
+            .header("X-Audit-Log-Reason", reason);
+        answer(request).await
+    }
+
     /// Sends JSON with one file.
     pub(crate) async fn upload(
         &self,
