@@ -39,6 +39,7 @@ pub use pages::help::{HelpTopic, help};
 pub use pages::invitation::{invitation, invite, opened_again};
 pub use pages::leaderboard::{Leaderboard, LeaderboardRow, Ranking, leaderboard};
 pub use pages::learn::learn;
+pub use pages::list_luck::{PublicLuck, PublicLuckPlace};
 pub use pages::lock::{LockTrouble, lock_message};
 pub use pages::luck::{
     LuckParts, LuckReference, LuckSum, ProfileLuck, TableLuck, awaited_deal_luck,
@@ -64,9 +65,12 @@ pub use pages::play_statistics::{
 pub use pages::privacy::{Privacy, ask_to_delete};
 pub use pages::profile::{Profile, ProfileRating, profile};
 pub use pages::proof::{proof_fault, proof_page, proof_report};
-pub use pages::public::{locking_message, played_message, public_message, result_message};
+pub use pages::public::{
+    finished_message, locking_message, played_message, public_message, result_message,
+};
+pub use pages::rank_roles::{RankRole, RankRoles, rank_role_reason};
 pub use pages::reminder::{TableLink, direct_reminder, reminder};
-pub use pages::replay::replay_page;
+pub use pages::replay::{ReplaySource, replay_page};
 pub use pages::report::{
     ReportedDeal, conduct_page, report_form, report_message, reported_places, whom_to_report,
 };
@@ -93,6 +97,7 @@ pub use pages::wanted::{ShownTable, Wanted, wanted};
 pub use pages::watch::watch_message;
 pub use pages::word::word_form;
 pub use parts::rating::RatingFigure;
+pub use parts::render_context::DailyDealNumber;
 pub use skat_pictures::{
     BoardPile, BoardSide, CardRow, DealEnd, Drawing, Face, HandCard, OpenHand, OpenHands,
     PileBoard, ReckonedLine, RoundPile, RoundSeat, RoundTable, ScoreSheet, SheetRow, Spot,

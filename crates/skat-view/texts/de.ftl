@@ -1609,6 +1609,8 @@ deal_not_yours_to_share = Nur wer dieses Spiel mitgespielt hat, kann es teilen.
 deal_shared =
     🔗 Du teilst dieses Spiel. Wer den Code hat, kann es jetzt mit `/spiel` ansehen: `{ $code }`
     -# Andere sehen Plätze statt Namen, solange es nicht alle Spieler teilen. Mit *Teilen beenden* ist Schluss.
+# $date, $number, $what
+daily_deal_title = Spiel { $number } der Tagesliste, { $date } · { $what }
 # $what
 import_title = Aus einer Datei · { $what }
 import_code_or_file = Gib mir entweder einen Code oder eine Datei, nur eins davon. Codes stehen in `/spiele` und unter jedem Nachspiel.
@@ -1754,6 +1756,13 @@ luck_left_out = { $deals ->
     [one] Ein Spiel fehlt, weil darin etwas zurückgenommen wurde.
    *[other] { $deals } Spiele fehlen, weil darin etwas zurückgenommen wurde.
 }
+luck_column = { $column ->
+    [points] Punkte
+    [luck] Glück
+   *[play] Spiel
+}
+luck_public_means = Punkte = Schnitt der Sitze + Glück + Spiel. Glück erklärt nur; für keine Rangliste zählt es.
+luck_hidden = Ein Strich steht bei allen, die nicht zeigen, wie sie spielen. Du kannst es zeigen: `/profil`, *Wie du spielst*.
 luck_footer = Vergleichswerte: Fassung { $version }
 luck_awaited = Ich trenne gerade Glück und Spiel. Das dauert meist nur einen Moment.
 luck_none = { $why ->
@@ -2013,6 +2022,29 @@ setup_button_test = Selbsttest
 setup_button_options = Optionen
 setup_button_tables = Vorgaben
 setup_button_pace = Tempo: { $pace }
+setup_ranks = Rollen nach Rang
+setup_ranks_on = an: Einmal am Tag gebe und nehme ich diese Rollen, nach der Spielstärke beim Skat. Solange sie vorläufig ist, gibt es keinen Rang.
+setup_ranks_off = aus: Ich gebe und nehme keine Rollen.
+# $rank, $role
+setup_rank_is = { $rank }: { $role }
+# $found, $rank, $role
+setup_rank_fails = { $found ->
+    [high] ❌ { $rank }: { $role } steht über meiner Rolle. Zieh meine in den Servereinstellungen darüber.
+    [managed] ❌ { $rank }: { $role } vergibt Discord selbst oder eine andere App. Nimm eine eigene.
+   *[gone] ❌ { $rank }: Die Rolle gibt es nicht mehr. Wähl eine andere.
+}
+setup_ranks_not_allowed = ❌ Mir fehlt die Berechtigung „Rollen verwalten“. Deshalb lasse ich alle Rollen, wie sie sind.
+# $rating, $rank
+setup_rank_from = { $rank } (ab { $rating })
+setup_pick_rank = { $rank }: keine Rolle
+setup_button_ranks = Ränge
+setup_button_ranks_are = { $state ->
+    [on] An
+   *[off] Einschalten
+}
+setup_button_apply_ranks = Abgleichen
+rank_role_given = Rang nach Spielstärke: { $rank }
+rank_role_taken = Anderer Rang nach Spielstärke, oder keiner
 setup_button_places = Kanäle, Rolle
 
 ## Der Betreiber

@@ -1729,6 +1729,8 @@ deal_not_yours_to_share = Only those who played this deal can share it.
 deal_shared =
     🔗 You share this deal. Everybody who has its code can now look at it with `/deal`: `{ $code }`
     -# Others see seats instead of names, unless all its players share it. *Stop sharing* ends it.
+# $date, $number, $what
+daily_deal_title = Deal { $number } of the daily list, { $date } · { $what }
 # $what
 import_title = From a file · { $what }
 import_code_or_file = Give me either a code or a file, one at a time. Codes are in `/deals` and below every replay.
@@ -1874,6 +1876,13 @@ luck_left_out = { $deals ->
     [one] One deal is missing, because something was taken back in it.
    *[other] { $deals } deals are missing, because something was taken back in them.
 }
+luck_column = { $column ->
+    [points] Points
+    [luck] Luck
+   *[play] Play
+}
+luck_public_means = Points = average of the seats + luck + play. Luck only explains; it never counts for a leaderboard.
+luck_hidden = A dash stands for players who don’t show how they play. You can: `/profile`, *How you play*.
 luck_footer = Baseline: version { $version }
 luck_awaited = I’m telling luck and play apart. This mostly takes just a moment.
 luck_none = { $why ->
@@ -2150,6 +2159,29 @@ setup_button_test = Self-test
 setup_button_options = Options
 setup_button_tables = Defaults
 setup_button_pace = Pace: { $pace }
+setup_ranks = Roles by rank
+setup_ranks_on = on: I give and take these roles once a day, by the rating in Skat. Provisional ratings have no rank.
+setup_ranks_off = off: I neither give nor take any role.
+# $rank, $role
+setup_rank_is = { $rank }: { $role }
+# $found, $rank, $role
+setup_rank_fails = { $found ->
+    [high] ❌ { $rank }: { $role } is above my role. Drag my role above it in the server settings.
+    [managed] ❌ { $rank }: { $role } is given by Discord itself or by another app. Choose one of your own.
+   *[gone] ❌ { $rank }: The role is gone. Choose another one.
+}
+setup_ranks_not_allowed = ❌ I lack the permission “Manage Roles”, so I leave all roles as they are.
+# $rating, $rank
+setup_rank_from = { $rank } (from { $rating })
+setup_pick_rank = { $rank }: no role
+setup_button_ranks = Ranks
+setup_button_ranks_are = { $state ->
+    [on] On
+   *[off] Switch on
+}
+setup_button_apply_ranks = Apply now
+rank_role_given = Rank by rating: { $rank }
+rank_role_taken = Another rank by rating, or none
 setup_button_places = Channels, role
 
 ## The operator

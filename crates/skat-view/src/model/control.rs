@@ -8,6 +8,7 @@ use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::games::skat::{self, Announcement, Contract, ContractKind, NotAContract};
 use skat_rules::rule_set::Preset;
+use skat_rules::strength::Strength;
 use skat_table::{Pace, Place, TableId, ThinkTime};
 
 use super::mention::Mention;
@@ -430,7 +431,7 @@ pub enum RuleBookPress {
     Game(GameId),
 }
 
-/// A page of the settings. There are three, because a message holds only five rows.
+/// A page of the settings. There are four, because a message holds only five rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupPage {
     /// The channels and the role for player calls.
@@ -439,6 +440,8 @@ pub enum SetupPage {
     Tables,
     /// What is on or off, and the operator's broadcasts.
     Options,
+    /// The roles by rank.
+    Ranks,
 }
 
 /// An action in the settings.
@@ -474,6 +477,12 @@ pub enum SetupPress {
     Strength,
     /// Choose the pace of autoplayers.
     Pace(Option<Pace>),
+    /// Turn roles by rank on or off.
+    RankRoles(bool),
+    /// Select the role of a rank.
+    RankRole(Strength),
+    /// Compare the roles of all members with their ranks soon.
+    ApplyRanks,
     /// Run the self-test for missing permissions.
     SelfTest,
     /// Post the entrance in the channel of the press.
@@ -501,6 +510,7 @@ impl SetupPress {
             | Self::Broadcasts
             | Self::Statistics
             | Self::Reports => SetupPage::Options,
+            Self::RankRoles(_) | Self::RankRole(_) | Self::ApplyRanks => SetupPage::Ranks,
             Self::Language | Self::Rules | Self::ThinkTime | Self::Strength | Self::Pace(_) => {
                 SetupPage::Tables
             }

@@ -65,6 +65,17 @@ impl LuckParts {
         }
     }
 
+    /// Returns the luck in whole numbers, rounded together with the other parts.
+    pub(crate) fn whole_luck(&self) -> i64 {
+        let whole = self.whole();
+        whole.cards + whole.skat + whole.distribution
+    }
+
+    /// Returns the play in whole numbers, rounded together with the other parts.
+    pub(crate) fn whole_play(&self) -> i64 {
+        self.whole().play
+    }
+
     /// Rounds the parts: down at first, then up where most was cut off, until they add up.
     fn whole(&self) -> WholeParts {
         let parts = [
@@ -283,10 +294,13 @@ pub fn profile_luck(luck: &ProfileLuck, reader: impl Into<Reader>) -> Message<Pr
 
 /// States luck and play: `Glück +41 · Spiel −12 ± 85`.
 fn sum_line(sum: &LuckSum, texts: Texts) -> String {
-    let whole = sum.parts.whole();
-    let luck = whole.cards + whole.skat + whole.distribution;
-    let margin = plain(sum.margin.round() as i64);
-    texts.luck_sum(signed(luck), margin, signed(whole.play))
+    let LuckSum { parts, margin, .. } = sum;
+    let margin = plain(margin.round() as i64);
+    texts.luck_sum(
+        signed(parts.whole_luck()),
+        margin,
+        signed(parts.whole_play()),
+    )
 }
 
 fn deal_buttons(texts: Texts, has_list: bool) -> Vec<Button<ReplayPress>> {

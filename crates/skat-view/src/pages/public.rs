@@ -3,6 +3,7 @@
 use skat_rules::game::GameId;
 use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, ThinkTime};
 
+use crate::pages::list_luck::{self, PublicLuck};
 use crate::pages::lock::{self, LockTrouble};
 use crate::pages::rules_line::rules_line;
 use crate::pages::{pictures, review, seats};
@@ -27,31 +28,49 @@ const CLOSED: u32 = 0x80848E;
 /// contains only information that everybody may see.
 #[must_use]
 pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Reader>) -> Message {
-    let context = RenderContext::new(view, names, reader);
+    message_of(&RenderContext::new(view, names, reader), None)
+}
+
+/// Builds the public message of a closed table, with what luck and play have made of its list.
+#[must_use]
+pub fn finished_message(
+    view: &TableView,
+    luck: &PublicLuck,
+    names: &dyn Names,
+    reader: impl Into<Reader>,
+) -> Message {
+    message_of(&RenderContext::new(view, names, reader), Some(luck))
+}
+
+fn message_of(context: &RenderContext<'_>, luck: Option<&PublicLuck>) -> Message {
+    let view = context.table;
     let (embed, buttons) = match &view.stage {
-        StageView::Lobby => lobby(&context),
-        StageView::Locking => locking(&context, None),
-        StageView::Playing(deal) => playing(&context, deal),
+        StageView::Lobby => lobby(context),
+        StageView::Locking => locking(context, None),
+        StageView::Playing(deal) => playing(context, deal),
         StageView::Between { deal, ready } => {
-            let waiting = waiting_lines(&context, ready);
-            let rows = rows(between_buttons(&context, deal));
-            return result(&context, deal, &waiting, rows);
+            let waiting = waiting_lines(context, ready);
+            let rows = rows(between_buttons(context, deal));
+            return result(context, deal, &waiting, rows);
         }
         StageView::Closed { cause, last } => {
             let over = last.as_ref().filter(|deal| deal.awaited.is_empty());
             let of_deal = over
                 .into_iter()
-                .flat_map(|deal| deal_buttons(&context, deal));
-            let rematch = rematch_button(&context, last.is_some());
-            let luck = luck_button(&context, Press::ListLuck).filter(|_| !view.scored.is_empty());
-            let buttons = rematch.into_iter().chain(luck).chain(of_deal);
-            (closed(&context, *cause, last.as_ref()), buttons.collect())
+                .flat_map(|deal| deal_buttons(context, deal));
+            let rematch = rematch_button(context, last.is_some());
+            let more = luck_button(context, Press::ListLuck).filter(|_| !view.scored.is_empty());
+            let buttons = rematch.into_iter().chain(more).chain(of_deal);
+            let mut embed = closed(context, *cause, last.as_ref());
+            let luck = luck.map(|luck| list_luck::field(context, luck));
+            embed.fields.extend(luck);
+            (embed, buttons.collect())
         }
     };
     let choice = matches!(view.stage, StageView::Lobby)
         .then(|| strength::select(context.texts, view.strength));
     message(
-        &context,
+        context,
         embed,
         at_most_five(rows(buttons).into_iter().chain(choice).collect()),
     )

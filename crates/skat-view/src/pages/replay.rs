@@ -11,7 +11,7 @@ use crate::parts::auction;
 use crate::parts::controls::{MOST_OPTIONS, rows};
 use crate::parts::deal_pictures::{open_cards, seat_name};
 use crate::parts::player_lines::undo_line;
-use crate::parts::render_context::RenderContext;
+use crate::parts::render_context::{DailyDealNumber, RenderContext};
 use crate::text::alt;
 use crate::text::cards::{UNDECIDED, sorted, written};
 use crate::{
@@ -22,24 +22,39 @@ use crate::{
 
 const COLOUR: u32 = 0x80848E;
 
+/// The deal that a replay shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReplaySource {
+    /// Its share code.
+    pub code: ShareCode,
+    /// Its place in the daily list, if it comes from there.
+    pub daily: Option<DailyDealNumber>,
+}
+
+impl From<ShareCode> for ReplaySource {
+    fn from(code: ShareCode) -> Self {
+        Self { code, daily: None }
+    }
+}
+
 /// Builds the message of a finished deal after this step, through these eyes. A step past the end
 /// shows the end. `own` is the reader's place, if they played the deal.
 #[must_use]
 pub fn replay_page(
     replay: &DealReplay,
-    code: ShareCode,
+    source: impl Into<ReplaySource>,
     step: u16,
     eyes: Eyes,
     audience: ReplayAudience,
     names: &dyn Names,
     reader: impl Into<Reader>,
 ) -> Message<ReplayPress> {
-    let reader = reader.into();
+    let (reader, source) = (reader.into(), source.into());
     let last = replay.steps.len().saturating_sub(1);
     let step = usize::from(step).min(last);
     let deal = replay.deal_at(step);
     let table = replay.table_at(step);
-    let context = RenderContext::new(&table, names, reader);
+    let context = RenderContext::new(&table, names, reader).of_daily(source.daily);
     let moment = Moment {
         context: &context,
         replay,
@@ -54,7 +69,11 @@ pub fn replay_page(
         moment.shown(eyes)
     };
     let with_footer = |embed| Embed {
-        footer: Some(context.texts.replay_footer(step, last, code.to_string())),
+        footer: Some(
+            context
+                .texts
+                .replay_footer(step, last, source.code.to_string()),
+        ),
         ..embed
     };
     let replacement = shown.replacement.map(|replacement| match replacement {

@@ -4,6 +4,7 @@ use skat_rules::rule_set::Preset;
 use skat_rules::strength::Strength;
 use skat_table::{Pace, ThinkTime};
 
+use crate::pages::rank_roles::{self, RankRoles};
 use crate::parts::controls::{CHOSEN, at_most_five, rows};
 use crate::parts::{pace, strength};
 use crate::text::catalog::Texts;
@@ -48,6 +49,8 @@ pub struct Setup {
     pub daily: Option<u64>,
     /// The channel for reports to the moderators; `None` means that nobody can report a deal.
     pub reports: Option<u64>,
+    /// The roles that members get by their rank.
+    pub rank_roles: RankRoles,
 }
 
 impl Setup {
@@ -107,6 +110,7 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message<SetupPres
         field(texts.setup_statistics(), statistics),
         field(texts.setup_daily(), daily),
         field(texts.setup_reports(), reports),
+        rank_roles::field(&settings.rank_roles, texts),
         field(
             texts.setup_leaderboards(),
             texts.setup_leaderboards_are(switch(settings.leaderboards)),
@@ -141,6 +145,7 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message<SetupPres
         SetupPage::Places => places(settings, texts),
         SetupPage::Tables => tables(settings, texts),
         SetupPage::Options => options(settings, texts),
+        SetupPage::Ranks => rank_roles::page(&settings.rank_roles, texts),
     };
     Message {
         embed: Some(embed),
@@ -193,8 +198,9 @@ fn places(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
             settings.daily.into_iter().collect(),
         ),
     ];
-    let options = SetupPress::Page(SetupPage::Options);
-    let tables = SetupPress::Page(SetupPage::Tables);
+    // Without emojis, a phone shows all three in a row.
+    let page_button =
+        |page, label| Button::new(SetupPress::Page(page), ButtonStyle::Secondary, label);
     page.extend(rows(vec![
         button(SetupPress::SelfTest, texts.setup_button_test(), "🔧"),
         button(
@@ -202,8 +208,9 @@ fn places(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
             texts.setup_button_entrance(),
             "🚪",
         ),
-        button(options, texts.setup_button_options(), "▶️"),
-        button(tables, texts.setup_button_tables(), "▶️"),
+        page_button(SetupPage::Options, texts.setup_button_options()),
+        page_button(SetupPage::Tables, texts.setup_button_tables()),
+        page_button(SetupPage::Ranks, texts.setup_button_ranks()),
     ]));
     at_most_five(page)
 }

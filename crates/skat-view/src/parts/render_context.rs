@@ -1,5 +1,6 @@
 //! A table as its reader sees it, with the names and texts to describe it.
 
+use skat_events::day::DayDate;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
@@ -27,6 +28,17 @@ pub(crate) struct RenderContext<'a> {
     pub(crate) table: &'a TableView,
     names: &'a dyn Names,
     pub(crate) texts: Texts,
+    /// The deal of the daily list that is shown, if it is one.
+    daily: Option<DailyDealNumber>,
+}
+
+/// A deal of the daily list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DailyDealNumber {
+    /// The day.
+    pub date: DayDate,
+    /// Its number on that day, from 1.
+    pub number: u8,
 }
 
 impl<'a> RenderContext<'a> {
@@ -39,7 +51,13 @@ impl<'a> RenderContext<'a> {
             table,
             names,
             texts: Texts::of(reader),
+            daily: None,
         }
+    }
+
+    /// Returns the context of a deal from the daily list, if it is one.
+    pub(crate) const fn of_daily(self, daily: Option<DailyDealNumber>) -> Self {
+        Self { daily, ..self }
     }
 
     /// Names the player at the place.
@@ -174,6 +192,12 @@ impl<'a> RenderContext<'a> {
 
     /// Builds the title of a deal from its number and phase.
     pub(crate) fn deal_title(&self, deal: &DealView, what: String) -> String {
+        if let Some(DailyDealNumber { date, number }) = self.daily {
+            let date = self
+                .texts
+                .daily_date(date.day(), date.month(), date.weekday());
+            return self.texts.daily_deal_title(date, number, what);
+        }
         if self.table.is_elsewhere() {
             return self.texts.import_title(what);
         }

@@ -1,16 +1,16 @@
 //! Luck and play told apart.
 
 use skat_rules::strength::Strength;
-use skat_table::{Place, TableView};
+use skat_table::{EndCause, Place, StageView, TableView};
 use skat_view::{
     Eyes, Lang, LuckParts, LuckReference, LuckSum, Mention, Message, NoLuck, Note, Notice, Press,
-    ProfileLuck, ReplayAudience, ReplayPress, Row, TableLuck, awaited_deal_luck, awaited_list_luck,
-    awaited_profile_luck, deal_luck, list_luck, profile_luck, public_message, replay_page,
-    result_message,
+    ProfileLuck, PublicLuck, PublicLuckPlace, ReplayAudience, ReplayPress, Row, TableLuck,
+    awaited_deal_luck, awaited_list_luck, awaited_profile_luck, deal_luck, finished_message,
+    list_luck, profile_luck, public_message, replay_page, result_message,
 };
 
 use crate::messages::{joined, snapshots};
-use crate::pictures::over;
+use crate::pictures::{LOOKS, over, reader};
 use crate::replay::{CODE, a_deal};
 use crate::support::{
     check_limits, check_on_phone, long_mention, mention, presses, shown, table, told as told_to,
@@ -155,6 +155,56 @@ fn what_has_no_luck_says_why() {
             told_to(&told, None, lang)
         });
         joined(&told)
+    });
+}
+
+/// A list of three, and one of four with a deal that doesn't count.
+fn public_luck(shown: &[bool]) -> PublicLuck {
+    let list = if shown.len() == 4 {
+        at_four()
+    } else {
+        of_list()
+    };
+    let place = |(parts, &is_shown): (Option<LuckParts>, &bool)| {
+        Some(PublicLuckPlace {
+            parts: parts?,
+            is_shown,
+        })
+    };
+    PublicLuck {
+        places: list.places.into_iter().zip(shown).map(place).collect(),
+        left_out: list.undone,
+    }
+}
+
+#[test]
+fn luck_of_a_finished_list() {
+    snapshots("luck_of_a_finished_list", |lang| {
+        let message = |places: u8, luck: &PublicLuck| {
+            let stage = StageView::Closed {
+                cause: EndCause::ListDone,
+                last: None,
+            };
+            let view = TableView {
+                stage,
+                ..table(&over(), places)
+            };
+            let reader = reader(LOOKS[6], lang);
+            check_limits(&finished_message(&view, luck, &long_mention, reader));
+            let message = finished_message(&view, luck, &mention, reader);
+            check_limits(&message);
+            check_on_phone(&message);
+            shown(&message)
+        };
+        let everybody = PublicLuck {
+            left_out: 0,
+            ..public_luck(&[true; 3])
+        };
+        joined(&[
+            message(3, &everybody),
+            message(3, &public_luck(&[true, false, true])),
+            message(4, &public_luck(&[true, false, true, true])),
+        ])
     });
 }
 

@@ -9,8 +9,8 @@ use skat_table::{
     TableId, ThinkTime, Timestamp,
 };
 use skat_view::{
-    Eyes, Lang, Mention, Message, Names, PlaceNames, Replacement, ReplayAudience, ReplayMove,
-    ReplayPress, replay_page, result_message,
+    DailyDealNumber, Eyes, Lang, Mention, Message, Names, PlaceNames, Replacement, ReplayAudience,
+    ReplayMove, ReplayPress, ReplaySource, replay_page, result_message,
 };
 
 use crate::games::{asked, person};
@@ -268,9 +268,8 @@ fn a_replay_shows_every_moment_and_every_view() {
     insta::assert_snapshot!(drawn.picture.expect("a picture").alt);
 }
 
-/// The players of an imported deal are places, and nothing on its pages leads to a table.
-#[test]
-fn an_imported_deal_names_nobody() {
+/// An imported deal that was passed in.
+fn imported() -> DealReplay {
     let passed = "skatrunde-deal 1\ngame: skat\nrules: isko/3\nplayers: 3\nround: 0 -\nsecret: ";
     let passed = format!("{passed}{}\n1 pass\n2 pass\n0 pass\n", "07".repeat(32));
     let log: DealLog = passed.parse().expect("a log");
@@ -279,7 +278,48 @@ fn an_imported_deal_names_nobody() {
         ..log.clone()
     };
     let start = beginning.replay().expect("the deal's beginning");
-    let replay = DealReplay::of_deal(start, &log.setting, &log.entries).expect("it is over");
+    DealReplay::of_deal(start, &log.setting, &log.entries).expect("it is over")
+}
+
+#[test]
+fn a_deal_of_the_daily_list_is_named_after_its_day() {
+    let replay = imported();
+    let daily = DailyDealNumber {
+        date: "2026-12-02".parse().expect("a date"),
+        number: 3,
+    };
+    let source = ReplaySource {
+        code: CODE,
+        daily: Some(daily),
+    };
+    for (lang, title) in [
+        (Lang::De, "Spiel 3 der Tagesliste, Mittwoch, 2. Dezember · "),
+        (
+            Lang::En,
+            "Deal 3 of the daily list, Wednesday, 2 December · ",
+        ),
+    ] {
+        for step in 0..4 {
+            let message = replay_page(
+                &replay,
+                source,
+                step,
+                Eyes::Open,
+                ReplayAudience::Onlooker,
+                &PlaceNames,
+                reader(LOOKS[6], lang),
+            );
+            check_limits(&message);
+            let shown = message.embed.expect("an embed").title;
+            assert!(shown.starts_with(title), "{shown}");
+        }
+    }
+}
+
+/// The players of an imported deal are places, and nothing on its pages leads to a table.
+#[test]
+fn an_imported_deal_names_nobody() {
+    let replay = imported();
     let leader = Mention::User(7);
     for (lang, place, title) in [
         (Lang::De, "Platz 2", "Aus einer Datei"),

@@ -7,10 +7,10 @@ use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::strength::Strength;
 use skat_table::{Pace, PersonId, TableId, ThinkTime, Timestamp};
 use skat_view::{
-    Admission, Lang, Mention, Notice, Permission, RoleTest, Row, SelfTest, Setup, SetupPage,
-    ShownTable, TableForm, Wanted, entrance, entrance_more, explain_rules, invitation, invite,
-    opened_again, public_message, rule, rule_book_contents, rule_of_game, self_test, setup,
-    table_form, wanted,
+    Admission, Lang, Mention, Notice, Permission, RankRole, RankRoles, RoleTest, Row, SelfTest,
+    Setup, SetupPage, ShownTable, TableForm, Wanted, entrance, entrance_more, explain_rules,
+    invitation, invite, opened_again, public_message, rule, rule_book_contents, rule_of_game,
+    self_test, setup, table_form, wanted,
 };
 
 use crate::messages::{joined, snapshots};
@@ -40,6 +40,7 @@ fn bare() -> Setup {
         statistics: None,
         daily: None,
         reports: None,
+        rank_roles: RankRoles::default(),
     }
 }
 
@@ -60,10 +61,35 @@ fn full() -> Setup {
         statistics: Some(u64::MAX),
         daily: Some(u64::MAX),
         reports: Some(u64::MAX),
+        rank_roles: rank_roles(),
     }
 }
 
-const SETUP_PAGES: [SetupPage; 3] = [SetupPage::Places, SetupPage::Tables, SetupPage::Options];
+/// Roles in every state.
+fn rank_roles() -> RankRoles {
+    let ranks = [
+        (None, RoleTest::Gone),
+        (Some(1_336), RoleTest::Managed),
+        (Some(1_500), RoleTest::TooHigh),
+        (Some(1_619), RoleTest::Fine),
+    ];
+    RankRoles {
+        is_on: true,
+        ranks: ranks.map(|(lowest, found)| RankRole {
+            lowest,
+            role: Some(u64::MAX),
+            found: Some(found),
+        }),
+        may_manage: Some(false),
+    }
+}
+
+const SETUP_PAGES: [SetupPage; 4] = [
+    SetupPage::Places,
+    SetupPage::Tables,
+    SetupPage::Options,
+    SetupPage::Ranks,
+];
 
 #[test]
 fn settings() {
