@@ -71,6 +71,13 @@ impl Clock {
             .send_modify(|ahead| *ahead = ahead.saturating_add(milliseconds));
     }
 
+    /// Sets the clock back, as an operator or a time server may.
+    pub fn set_back(&self, by: Duration) {
+        let milliseconds = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
+        self.ahead
+            .send_modify(|ahead| *ahead = ahead.saturating_sub(milliseconds));
+    }
+
     /// Waits until the clock reaches the moment.
     pub async fn sleep_until(&self, moment: Timestamp) {
         let mut moved = self.ahead.subscribe();
@@ -86,12 +93,22 @@ impl Clock {
         }
     }
 
-    /// Waits for this long.
+    /// Waits for this long, even if the clock is set back meanwhile. Time by which it is advanced
+    /// counts as gone by.
     pub async fn sleep(&self, time: Duration) {
-        self.sleep_until(
-            self.now()
-                .plus_ms(i64::try_from(time.as_millis()).unwrap_or(i64::MAX)),
-        )
-        .await;
+        let mut moved = self.ahead.subscribe();
+        let (began, ahead) = (Instant::now(), *self.ahead.borrow());
+        loop {
+            let advanced = self.ahead.borrow().saturating_sub(ahead);
+            let advanced = Duration::from_millis(u64::try_from(advanced).unwrap_or_default());
+            let left = time.saturating_sub(began.elapsed().saturating_add(advanced));
+            if left.is_zero() {
+                return;
+            }
+            tokio::select! {
+                () = tokio::time::sleep(left) => {}
+                _ = moved.changed() => {}
+            }
+        }
     }
 }

@@ -9,7 +9,7 @@ pub mod clock;
 pub mod config;
 #[cfg(unix)]
 mod control;
-mod daily;
+pub mod daily;
 mod deal_file;
 pub mod discord;
 mod fetch;

@@ -20,6 +20,13 @@ pub(crate) fn fresh_commitment(places: u8, beacon: bool) -> Result<Command, getr
     })
 }
 
+/// Draws the secret of a day's list from the operating system; `None` if it has none.
+pub(crate) fn fresh_list_secret() -> Option<ListSecret> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).ok()?;
+    Some(ListSecret::new(bytes))
+}
+
 /// Draws 32 fresh bytes from the operating system for a deal or a list of deals; `None` if it has
 /// none.
 pub(crate) fn fresh_secret() -> Option<DealSecret> {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use skat_events::day::{
-    DayCancelCause, DayDate, DayEntry, DayScore, DayStatus, EntryCommand, EntryEvent, EntryRefused,
-    EntryTurn, NotServed,
+    DEALS, DayCancelCause, DayDate, DayEntry, DayScore, DayStatus, EntryCommand, EntryEvent,
+    EntryRefused, EntryTurn, NotServed, Square,
 };
 use skat_rules::fairness::{DayDeal, DealProof};
 use skat_store::{EntryAppend, StoreError};
@@ -18,7 +18,7 @@ const TRIES: u32 = 8;
 
 /// The reason why an entry couldn't be played on. Nothing of it has changed then.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum DailyError {
+pub enum DailyError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -34,19 +34,36 @@ pub(crate) enum DailyError {
 }
 
 /// A person's entry, as it is stored.
-pub(crate) struct EntryNow {
-    pub(crate) day: Arc<KnownDay>,
-    pub(crate) entry: DayEntry,
+pub struct EntryNow {
+    /// The day.
+    pub day: Arc<KnownDay>,
+    /// The entry.
+    pub entry: DayEntry,
     /// The person's instance, from 0.
-    pub(crate) instance: u8,
+    pub instance: u8,
     /// Number of events so far.
     events: usize,
 }
 
 impl EntryNow {
+    /// Returns the reference at the person's seats; 0 where none is known.
+    #[must_use]
+    pub fn references(&self) -> [i32; DEALS] {
+        let preparation = self.day.day.preparation();
+        let row = preparation.and_then(|made| made.reference.get(usize::from(self.instance)));
+        row.copied().unwrap_or_default()
+    }
+
+    /// Returns the squares of the entry.
+    #[must_use]
+    pub fn squares(&self) -> [Square; DEALS] {
+        Square::of_day(self.entry.results(), &self.references())
+    }
+
     /// Returns the proof of the entry's deal with this number, from 1. It isn't for anybody who may
     /// still play the deal.
-    pub(crate) fn proof(&self, number: u8) -> Option<DealProof> {
+    #[must_use]
+    pub fn proof(&self, number: u8) -> Option<DealProof> {
         let (list, beacon) = (self.day.list.as_ref()?, self.day.day.drawn()?);
         list.proof(self.instance, number, beacon)
     }
@@ -59,7 +76,7 @@ impl Daily {
     /// # Errors
     ///
     /// If the store can't be read, or the entry's log is damaged.
-    pub(crate) async fn entry(
+    pub async fn entry(
         &self,
         person: PersonId,
         date: DayDate,
@@ -88,11 +105,7 @@ impl Daily {
     /// # Errors
     ///
     /// [`NotServed`] if it can't, or the store's errors.
-    pub(crate) async fn check_served(
-        &self,
-        person: PersonId,
-        date: DayDate,
-    ) -> Result<(), DailyError> {
+    pub async fn check_served(&self, person: PersonId, date: DayDate) -> Result<(), DailyError> {
         let day = self.day(date).await?;
         let now_ms = self.now_ms();
         let Some(list) = &day.list else {
@@ -120,7 +133,7 @@ impl Daily {
     /// # Errors
     ///
     /// [`DailyError`], which says why nothing has changed.
-    pub(crate) async fn play(
+    pub async fn play(
         &self,
         (person, date): (PersonId, DayDate),
         server: Option<u64>,

@@ -21,7 +21,7 @@ impl Daily {
     /// # Errors
     ///
     /// If the store fails.
-    pub(crate) async fn join_week(&self, person: PersonId) -> Result<(), StoreError> {
+    pub async fn join_week(&self, person: PersonId) -> Result<(), StoreError> {
         let week = self.today().week();
         if self.now_ms() < week.monday().previous().closes_ms() {
             return Ok(());
@@ -47,10 +47,7 @@ impl Daily {
     /// # Errors
     ///
     /// If the store fails.
-    pub(crate) async fn groups(
-        &self,
-        week: Week,
-    ) -> Result<Option<WeekGroups<PersonId>>, StoreError> {
+    pub async fn groups(&self, week: Week) -> Result<Option<WeekGroups<PersonId>>, StoreError> {
         let stored = self.0.store.week_groups(week).await?;
         Ok(stored.map(|(_, groups)| groups))
     }
@@ -87,6 +84,6 @@ impl Daily {
 }
 
 /// Returns the week before a week.
-pub(crate) fn week_before(week: Week) -> Week {
+fn week_before(week: Week) -> Week {
     week.monday().previous().week()
 }

@@ -9,7 +9,10 @@ mod decisions;
 mod entries;
 mod kept_results;
 mod leagues;
+mod mornings;
 mod preparing;
+mod reminders;
+mod sending;
 mod steps;
 
 use std::collections::{BTreeSet, HashMap};
@@ -23,8 +26,12 @@ use skat_store::{DAYS_FORMAT, ProcessId, Store, StoreError};
 use skat_table::PersonId;
 
 use self::decisions::Decisions;
-pub(crate) use self::entries::{DailyError, EntryNow};
+pub use self::entries::{DailyError, EntryNow};
+pub use self::kept_results::DayResults;
 use self::kept_results::KeptResults;
+pub use self::mornings::has_results;
+pub use self::sending::SendOutcome;
+use self::sending::Unnoted;
 use crate::beacon::BeaconClient;
 use crate::clock::Clock;
 use crate::config::DailyConfig;
@@ -35,9 +42,12 @@ use crate::tables::AutoplayPool;
 /// Most days that are remembered. The shown ones are today's, yesterday's and few others.
 const MOST_KNOWN: usize = 16;
 
+/// Draws the secret of a day; `None` if there is no randomness.
+pub type FreshSecret = Arc<dyn Fn() -> Option<ListSecret> + Send + Sync>;
+
 /// The daily list of this process; clones share everything.
 #[derive(Clone)]
-pub(crate) struct Daily(Arc<DailyShared>);
+pub struct Daily(Arc<DailyShared>);
 
 struct DailyShared {
     is_on: bool,
@@ -51,21 +61,32 @@ struct DailyShared {
     /// Days that are prepared, by their date. Nothing of them changes any more.
     known: Mutex<HashMap<DayDate, Arc<KnownDay>>>,
     kept: KeptResults,
+    fresh_secret: FreshSecret,
+    unnoted: Unnoted,
 }
 
 /// What the daily list works with.
-pub(crate) struct DailyServices {
-    pub(crate) store: Arc<dyn Store>,
-    pub(crate) clock: Clock,
-    pub(crate) beacon: Arc<BeaconClient>,
-    pub(crate) autoplay_pool: Arc<AutoplayPool>,
-    pub(crate) metrics: Metrics,
-    pub(crate) process: ProcessId,
+pub struct DailyServices {
+    /// The store.
+    pub store: Arc<dyn Store>,
+    /// The process's clock.
+    pub clock: Clock,
+    /// The beacon whose rounds enter the deals.
+    pub beacon: Arc<BeaconClient>,
+    /// The threads of the autoplayers.
+    pub autoplay_pool: Arc<AutoplayPool>,
+    /// The process's metrics.
+    pub metrics: Metrics,
+    /// The process, which claims days by this name.
+    pub process: ProcessId,
+    /// The source of the days' secrets.
+    pub fresh_secret: FreshSecret,
 }
 
 /// A day with its deals.
-pub(crate) struct KnownDay {
-    pub(crate) day: ListDay,
+pub struct KnownDay {
+    /// The day.
+    pub day: ListDay,
     /// The deals; `None` if the secret isn't there.
     pub(crate) list: Option<DayList>,
     /// The deals of each instance, once the beacon's round is there or none is needed.
@@ -88,7 +109,8 @@ impl KnownDay {
 
 impl Daily {
     /// Builds the daily list. Nothing is prepared before [`Daily::keep_days`] runs.
-    pub(crate) fn new(config: &DailyConfig, services: DailyServices) -> Self {
+    #[must_use]
+    pub fn new(config: &DailyConfig, services: DailyServices) -> Self {
         let DailyServices {
             store,
             clock,
@@ -96,6 +118,7 @@ impl Daily {
             autoplay_pool,
             metrics,
             process,
+            fresh_secret,
         } = services;
         let decisions = Decisions::new(autoplay_pool, config.level, metrics.clone());
         Self(Arc::new(DailyShared {
@@ -109,27 +132,33 @@ impl Daily {
             decisions,
             metrics,
             known: Mutex::default(),
+            fresh_secret,
+            unnoted: Unnoted::default(),
         }))
     }
 
     /// Returns true if the list is played: the operator hasn't switched it off, and the store's
     /// format knows it.
-    pub(crate) fn is_on(&self) -> bool {
+    #[must_use]
+    pub fn is_on(&self) -> bool {
         self.0.is_on && self.0.store.writes(DAYS_FORMAT)
     }
 
     /// Returns the present moment.
-    pub(crate) fn now_ms(&self) -> i64 {
+    #[must_use]
+    pub fn now_ms(&self) -> i64 {
         self.0.clock.now().0
     }
 
     /// Returns today.
-    pub(crate) fn today(&self) -> DayDate {
+    #[must_use]
+    pub fn today(&self) -> DayDate {
         DayDate::at(self.now_ms())
     }
 
     /// Returns the strength of the autoplayers.
-    pub(crate) fn strength(&self) -> Strength {
+    #[must_use]
+    pub fn strength(&self) -> Strength {
         self.0.strength
     }
 
@@ -138,10 +167,7 @@ impl Daily {
     /// # Errors
     ///
     /// If the store can't be read.
-    pub(crate) async fn days_of(
-        &self,
-        person: PersonId,
-    ) -> Result<Vec<(DayDate, DayScore)>, StoreError> {
+    pub async fn days_of(&self, person: PersonId) -> Result<Vec<(DayDate, DayScore)>, StoreError> {
         let mut days = self.0.store.scores_of(person).await?;
         days.retain(|(_, score)| !score.results.is_empty());
         Ok(days)
@@ -152,7 +178,7 @@ impl Daily {
     /// # Errors
     ///
     /// If the store can't be read.
-    pub(crate) async fn players_of(&self, server: u64) -> Result<BTreeSet<PersonId>, StoreError> {
+    pub async fn players_of(&self, server: u64) -> Result<BTreeSet<PersonId>, StoreError> {
         let players = self.0.store.day_players(server).await?;
         Ok(players.into_iter().collect())
     }
@@ -162,7 +188,7 @@ impl Daily {
     /// # Errors
     ///
     /// If the store can't be read.
-    pub(crate) async fn reminder(&self, person: PersonId) -> Result<Option<u8>, StoreError> {
+    pub async fn reminder(&self, person: PersonId) -> Result<Option<u8>, StoreError> {
         self.0.store.day_reminder(person).await
     }
 
@@ -171,11 +197,7 @@ impl Daily {
     /// # Errors
     ///
     /// If the store fails.
-    pub(crate) async fn remind(
-        &self,
-        person: PersonId,
-        hour: Option<u8>,
-    ) -> Result<(), StoreError> {
+    pub async fn remind(&self, person: PersonId, hour: Option<u8>) -> Result<(), StoreError> {
         self.0.store.set_day_reminder(person, hour).await
     }
 
@@ -184,13 +206,14 @@ impl Daily {
     /// # Errors
     ///
     /// If the store can't be read.
-    pub(crate) async fn secret_of(&self, date: DayDate) -> Result<Option<ListSecret>, StoreError> {
+    pub async fn secret_of(&self, date: DayDate) -> Result<Option<ListSecret>, StoreError> {
         Ok(self.0.store.day(date).await?.secret)
     }
 
     /// Returns the version by which this process's autoplayers decide. A day that was prepared by
     /// another one isn't played here.
-    pub(crate) fn engine(&self) -> u32 {
+    #[must_use]
+    pub fn engine(&self) -> u32 {
         engine_of(self.0.strength)
     }
 
@@ -199,7 +222,7 @@ impl Daily {
     /// # Errors
     ///
     /// If the store can't be read, or the day's log is damaged.
-    pub(crate) async fn day(&self, date: DayDate) -> Result<Arc<KnownDay>, StoreError> {
+    pub async fn day(&self, date: DayDate) -> Result<Arc<KnownDay>, StoreError> {
         let known = lock(&self.0.known).get(&date).cloned();
         if let Some(known) = known {
             return Ok(known);
@@ -225,6 +248,11 @@ impl Daily {
             known.insert(date, Arc::clone(&found));
         }
         Ok(found)
+    }
+
+    /// Forgets what was remembered of a day that was given up since then.
+    fn forget_day(&self, date: DayDate) {
+        lock(&self.0.known).remove(&date);
     }
 }
 

@@ -5,8 +5,8 @@ use std::future::pending;
 use std::time::Duration;
 
 use skat_events::day::{
-    ByDeal, DEALS, DayCommand, DayDate, DayEvent, INSTANCES, ListDay, Preparation, ReferenceRun,
-    ReferenceTurn,
+    ByDeal, DEALS, DayCommand, DayDate, DayEvent, DayStatus, INSTANCES, ListDay, Preparation,
+    ReferenceRun, ReferenceTurn,
 };
 use skat_rules::fairness::{BeaconRound, DayDeal, DayList, ListSecret};
 use skat_store::{DayAppend, StoreError};
@@ -26,8 +26,8 @@ const LEASE_MS: i64 = 60 * 1_000;
 /// Time after which a claim is renewed, in milliseconds.
 const RENEWED_AFTER_MS: i64 = LEASE_MS / 4;
 
-/// The days that may need something, counted from today. After a longer pause of the bot, deals that
-/// were left before stay as they are.
+/// The days that may need something, counted from today. After a longer pause of the bot, its first
+/// look also ends the deals that were left before.
 const DAYS: std::ops::RangeInclusive<i64> = -7..=2;
 
 /// A claim to prepare a day.
@@ -39,15 +39,25 @@ struct DayClaim {
 impl Daily {
     /// Keeps the next days announced and drawn, gives up what can't be played, and ends deals that
     /// were left, forever.
-    pub(crate) async fn keep_days(self) -> Infallible {
+    pub async fn keep_days(self) -> Infallible {
         if !self.0.is_on {
             return pending().await;
         }
+        let mut has_ended_old = false;
         loop {
+            self.0.kept.look(self.now_ms());
             for days in DAYS.filter(|_| self.is_on()) {
                 let date = self.today().plus_days(days);
                 if let Err(error) = self.keep_day(date).await {
                     tracing::warn!(%date, %error, "can't keep a day of the daily list; retrying");
+                }
+            }
+            if !has_ended_old && self.is_on() {
+                match self.end_old().await {
+                    Ok(()) => has_ended_old = true,
+                    Err(error) => {
+                        tracing::warn!(%error, "can't end old deals of the daily list; retrying");
+                    }
                 }
             }
             self.0.clock.sleep(LOOK_EVERY).await;
@@ -55,7 +65,7 @@ impl Daily {
     }
 
     /// Prepares the next days, the nearest first, forever.
-    pub(crate) async fn prepare_days(self) -> Infallible {
+    pub async fn prepare_days(self) -> Infallible {
         if !self.0.is_on {
             return pending().await;
         }
@@ -81,16 +91,30 @@ impl Daily {
         Ok((day, stored.secret, events))
     }
 
+    /// Ends the deals that were left before the days that every look covers.
+    async fn end_old(&self) -> Result<(), StoreError> {
+        let first = self.today().plus_days(*DAYS.start());
+        for date in self.0.store.all_days().await? {
+            if date < first {
+                self.end_running(date).await?;
+            }
+        }
+        Ok(())
+    }
+
     /// Does for a day whatever is to be done, except preparing it.
     async fn keep_day(&self, date: DayDate) -> Result<(), StoreError> {
         loop {
             let (day, secret, after) = self.stored_day(date).await?;
             let now_ms = self.now_ms();
+            if matches!(day.status(now_ms), DayStatus::Cancelled(_)) {
+                self.forget_day(date);
+            }
             let uses_beacon = self.0.beacon.is_used();
             let (command, secret) = match next_step(&day, secret.as_ref(), uses_beacon, now_ms) {
                 DayStep::Wait | DayStep::Prepare => break,
                 DayStep::Announce { with_beacon } => {
-                    let Some(secret) = fresh_secret() else {
+                    let Some(secret) = (self.0.fresh_secret)() else {
                         tracing::error!("the system provides no random number");
                         break;
                     };
@@ -232,11 +256,4 @@ impl Daily {
         claim.renewed_ms = now.0;
         Ok(is_ours)
     }
-}
-
-/// Draws a day's secret from the operating system; `None` if it has none.
-fn fresh_secret() -> Option<ListSecret> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).ok()?;
-    Some(ListSecret::new(bytes))
 }

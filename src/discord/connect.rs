@@ -27,7 +27,7 @@ use super::people::limits::ActionLimits;
 use super::replays::Replays;
 use super::servers::announcements::Announcements;
 use super::servers::entrances::{self, FirstEntrance};
-use super::servers::monthly;
+use super::servers::{monthly, rank_roles};
 use super::tables::invitations::Invitations;
 use super::variations::Variations;
 use crate::beacon::BeaconClient;
@@ -42,6 +42,7 @@ use crate::pool::{PoolMember, ProcessLock, ShardAssignment, ShardReporter, Shard
 use crate::retention;
 use crate::reviews::Reviews;
 use crate::reviews::quiet_thread::QuietThread;
+use crate::secret::fresh_list_secret;
 use crate::supervise;
 use crate::tables::{AutoplayPool, Directory, TableServices, Tables};
 
@@ -174,6 +175,7 @@ pub async fn serve(
             autoplay_pool: Arc::clone(&autoplay_pool),
             metrics: metrics.clone(),
             process: id,
+            fresh_secret: Arc::new(fresh_list_secret),
         },
     );
     let keeping_days = {
@@ -199,6 +201,7 @@ pub async fn serve(
         lines: lines.clone(),
         catching_up: CatchingUp::default(),
         announcements: Announcements::new(Arc::clone(&store)),
+        luck: luck.clone(),
         directory: directory.clone(),
         metrics: metrics.clone(),
         failures: supervise::RestartPauses::default(),
@@ -266,6 +269,10 @@ pub async fn serve(
         let bot = Arc::clone(&bot);
         move || monthly::watch(Arc::clone(&bot))
     });
+    let comparing_ranks = supervise::keep(&metrics, Task::Ranks, {
+        let bot = Arc::clone(&bot);
+        move || rank_roles::watch(Arc::clone(&bot))
+    });
     let of_the_day = (
         supervise::keep(&metrics, Task::Daily, {
             let bot = Arc::clone(&bot);
@@ -314,7 +321,14 @@ pub async fn serve(
     };
 
     let outcome = member.serve(Arc::new(work), stop).await;
-    drop((erasing, operating, posting, of_the_day, keeping_days));
+    drop((
+        erasing,
+        operating,
+        posting,
+        comparing_ranks,
+        of_the_day,
+        keeping_days,
+    ));
 
     clicks.close();
     if tokio::time::timeout(LAST_CLICKS, clicks.wait())

@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex};
 
 use skat_store::{DealId, ImportedDeal, Store, StoreError, replay_deal};
 use skat_table::{DealReplay, ShareCode, Timestamp};
+use skat_view::DailyDealNumber;
 
+use super::daily::daily_deal;
 use crate::deal_file::{self, FileDeal};
 use crate::mutex::lock;
 
@@ -33,6 +35,8 @@ pub(super) enum DealOrigin {
     },
     /// Elsewhere; somebody has imported it from a file.
     File,
+    /// In a daily list, against autoplayers.
+    Daily(DailyDealNumber),
 }
 
 impl StoredReplay {
@@ -40,7 +44,20 @@ impl StoredReplay {
     pub(super) const fn deal(&self) -> Option<DealId> {
         match self.origin {
             DealOrigin::Table { deal, .. } => Some(deal),
-            DealOrigin::File => None,
+            DealOrigin::File | DealOrigin::Daily(_) => None,
+        }
+    }
+
+    /// Returns true if the deal opens as imported deals do.
+    pub(super) const fn is_imported(&self) -> bool {
+        self.deal().is_none()
+    }
+
+    /// Returns the deal's place in the daily list, if it comes from there.
+    pub(super) const fn daily(&self) -> Option<DailyDealNumber> {
+        match self.origin {
+            DealOrigin::Daily(deal) => Some(deal),
+            DealOrigin::Table { .. } | DealOrigin::File => None,
         }
     }
 
@@ -48,7 +65,7 @@ impl StoredReplay {
     pub(super) const fn is_of_server(&self, server: u64) -> bool {
         match self.origin {
             DealOrigin::Table { server: own, .. } => own == server,
-            DealOrigin::File => false,
+            DealOrigin::File | DealOrigin::Daily(_) => false,
         }
     }
 }
@@ -100,9 +117,10 @@ impl Replays {
         if let Some(kept) = self.kept(import.code) {
             return Some(kept);
         }
-        let deals = deal_file::read(&import.text).ok()?;
+        let (daily, text) = daily_deal::split(import);
+        let deals = deal_file::read(text).ok()?;
         let replay = replay_of(deals.first()?)?;
-        let origin = DealOrigin::File;
+        let origin = daily.map_or(DealOrigin::File, DealOrigin::Daily);
         Some(self.keep(import.code, StoredReplay { origin, replay }))
     }
 

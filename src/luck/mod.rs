@@ -58,17 +58,32 @@ pub(crate) struct LuckRequest {
     pub(crate) numbers: Option<Vec<u16>>,
 }
 
-/// What was asked for: the wanted deals that are over, in order.
-type ToldLuck = Vec<(DealId, Arc<DealLuck>)>;
+/// Who asks for luck. Askers take turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum LuckAsker {
+    /// A person, for a page of theirs.
+    Person(PersonId),
+    /// The public message of a finished list.
+    List(TableId),
+}
 
-/// What persons have asked for.
+impl From<PersonId> for LuckAsker {
+    fn from(person: PersonId) -> Self {
+        Self::Person(person)
+    }
+}
+
+/// What was asked for: the wanted deals that are over, in order.
+pub(crate) type ToldLuck = Vec<(DealId, Arc<DealLuck>)>;
+
+/// What was asked for.
 #[derive(Default)]
 struct LuckRequests {
-    queue: ReviewQueue<PersonId, LuckRequest>,
+    queue: ReviewQueue<LuckAsker, LuckRequest>,
     /// The request that is being answered.
-    in_work: Option<(PersonId, LuckRequest)>,
+    in_work: Option<(LuckAsker, LuckRequest)>,
     /// Those who wait for an answer, the last one for each.
-    waiting: HashMap<(PersonId, LuckRequest), oneshot::Sender<ToldLuck>>,
+    waiting: HashMap<(LuckAsker, LuckRequest), oneshot::Sender<ToldLuck>>,
 }
 
 impl LuckCalculator {
@@ -104,7 +119,7 @@ impl LuckCalculator {
         }
     }
 
-    /// Asks for the luck of some deals, of which the person may see everything. Whoever asked for
+    /// Asks for the luck of some deals, of which the asker may see everything. Whoever asked for
     /// the same before doesn't get it any more. The channel stays empty if it can't be told.
     ///
     /// # Errors
@@ -112,13 +127,14 @@ impl LuckCalculator {
     /// [`QueueFull`] if too many wait.
     pub(crate) fn ask(
         &self,
-        person: PersonId,
+        asker: impl Into<LuckAsker>,
         request: LuckRequest,
     ) -> Result<oneshot::Receiver<ToldLuck>, QueueFull> {
         let mut requests = lock(&self.0.requests);
-        let key = (person, request.clone());
+        let asker = asker.into();
+        let key = (asker, request.clone());
         if requests.in_work.as_ref() != Some(&key) {
-            requests.queue.push(person, request)?;
+            requests.queue.push(asker, request)?;
         }
         let (told, answer) = oneshot::channel();
         requests.waiting.insert(key, told);
@@ -126,10 +142,21 @@ impl LuckCalculator {
         Ok(answer)
     }
 
+    /// Returns the luck of a table's deals with these numbers, if all of it is remembered.
+    pub(crate) fn remembered(&self, table: TableId, numbers: &[u16]) -> Option<ToldLuck> {
+        let memory = lock(&self.0.memory);
+        let known = numbers.iter().map(|&number| {
+            let id = DealId { table, number };
+            Some((id, memory.find(id)?))
+        });
+        known.collect()
+    }
+
     /// Records that a person no longer looks at the message that waits for the luck of a deal.
     pub(crate) fn look_away(&self, person: PersonId, deal: DealId) {
         let request = LuckRequest::of_deal(deal);
-        lock(&self.0.requests).waiting.remove(&(person, request));
+        let key = (LuckAsker::Person(person), request);
+        lock(&self.0.requests).waiting.remove(&key);
     }
 
     /// Returns the newest deals of a person that may count, since this moment, the newest first.
@@ -194,7 +221,7 @@ impl LuckCalculator {
     }
 
     /// Waits for the next request.
-    async fn next(&self) -> (PersonId, LuckRequest) {
+    async fn next(&self) -> (LuckAsker, LuckRequest) {
         loop {
             let next = {
                 let mut requests = lock(&self.0.requests);
@@ -233,15 +260,10 @@ impl LuckCalculator {
             table: request.table,
             number,
         };
-        if let Some(numbers) = &request.numbers {
-            let memory = lock(&self.0.memory);
-            let known = numbers.iter().map(|&number| {
-                let luck = memory.find(id(number))?;
-                Some((id(number), luck))
-            });
-            if let Some(known) = known.collect() {
-                return Ok(Some(known));
-            }
+        if let Some(numbers) = &request.numbers
+            && let Some(known) = self.remembered(request.table, numbers)
+        {
+            return Ok(Some(known));
         }
         self.0.thread.until_quiet().await;
         let mut told = Vec::new();

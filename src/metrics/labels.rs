@@ -166,6 +166,8 @@ label! {
         Operator = "operator",
         /// Posts the monthly statistics of the deals.
         Statistics = "statistics",
+        /// Gives and takes roles by rank.
+        Ranks = "ranks",
         /// Prepares the daily list, plays it on, and posts its results.
         Daily = "daily",
         /// Confirms an upgrade after a time.

@@ -16,7 +16,7 @@ use crate::daily::{DailyError, EntryNow};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::{DailyControl, ShownMoment};
 use crate::discord::daily::reader::DailyReader;
-use crate::discord::daily::{compared, pages, replays};
+use crate::discord::daily::{pages, replays};
 use crate::discord::reply::Handled;
 use crate::tables::AskError;
 
@@ -222,7 +222,7 @@ impl DailyReader<'_> {
             return self.overview(date, None).await;
         };
         let view = self.view(deal, finished);
-        let reference = compared::references(now);
+        let reference = now.references();
         let shown = DailyResult {
             status: self.status(now),
             view: &view,

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use skat_store::{StoreError, deal_keepers};
 use skat_table::{PersonId, Refused, ShareCode};
 use skat_view::{
-    Eyes, Mention, Message, Names, Note, Notice, Reader, ReplayAudience, ReplayPress, replay_page,
+    Eyes, Mention, Message, Names, Note, Notice, Reader, ReplayAudience, ReplayPress, ReplaySource,
+    replay_page,
 };
 
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::people::names::ResolvedNames;
-use crate::discord::replays::{DealOrigin, FoundDeal, StoredReplay};
+use crate::discord::replays::{FoundDeal, StoredReplay};
 use crate::tables::AskError;
 
 /// A finished deal, as far as it is open to a person.
@@ -70,7 +71,9 @@ impl OpenDeal {
     ) -> Message<ReplayPress> {
         let replay = &self.stored.replay;
         let names = self.names(bot.people.names_at(&replay.table).await);
-        replay_page(replay, code, step, eyes, audience, &names, reader)
+        let daily = self.stored.daily();
+        let source = ReplaySource { code, daily };
+        replay_page(replay, source, step, eyes, audience, &names, reader)
     }
 
     /// Returns those of these names that the person may know.
@@ -85,7 +88,7 @@ impl OpenDeal {
     /// Returns true if everybody in the invoker's channel may see the deal.
     pub(super) fn is_open_to_channel(&self, invoker: &Invoker) -> bool {
         let is_here = self.stored.is_of_server(invoker.server);
-        let is_imported = self.stored.origin == DealOrigin::File;
+        let is_imported = self.stored.is_imported();
         let is_shared = is_imported || !self.sharers.is_empty();
         is_shared || is_here && !self.stored.replay.table.is_private
     }
@@ -123,7 +126,7 @@ pub(super) async fn find(
         Err(StoreError::UnknownTable) => return Ok(Err(Notice::DealGone.into())),
         Err(error) => return Err(error.into()),
     };
-    if stored.origin == DealOrigin::File {
+    if stored.is_imported() {
         return Ok(Ok(OpenDeal {
             stored,
             person,

@@ -650,6 +650,7 @@ pub(in crate::discord) async fn reserve(
 mod tests {
     use serenity::all::Permissions;
     use skat_store::Token;
+    use skat_view::RankRoles;
 
     use super::*;
 
@@ -673,6 +674,7 @@ mod tests {
             statistics: None,
             daily: None,
             reports: None,
+            rank_roles: RankRoles::default(),
         }
     }
 

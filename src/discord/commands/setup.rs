@@ -8,7 +8,7 @@ use crate::discord::bot::{Bot, Invoker};
 use crate::discord::controls::control::Control;
 use crate::discord::outgoing::wire::private_body;
 use crate::discord::reply::{Handled, Reply};
-use crate::discord::servers::{entrances, self_test, server_settings};
+use crate::discord::servers::{entrances, rank_roles, self_test, server_settings};
 use crate::tables::AskError;
 
 #[poise::command(
@@ -47,18 +47,29 @@ pub(in crate::discord) async fn pressed(
         return Ok(Handled::note(Notice::NotManager));
     }
     let store = bot.store.as_ref();
-    let settings = match (press, server_settings::chosen(press, values)) {
+    let mut settings = match (press, server_settings::chosen(press, values)) {
         (SetupPress::SelfTest, _) => return test(bot, invoker).await,
         (SetupPress::PostEntrance, _) => match post_entrance(bot, invoker).await? {
             Ok(settings) => settings,
             Err(notice) => return Ok(Handled::note(notice)),
         },
         (_, Some(change)) => {
-            let change = server_settings::chosen_in(change, invoker.lang);
-            server_settings::change(store, invoker.server, change).await?
+            let mut changes = vec![server_settings::chosen_in(change, invoker.lang)];
+            if press.page() == SetupPage::Ranks {
+                changes.push(rank_roles::asked(bot.clock.now()));
+            }
+            server_settings::change(store, invoker.server, changes).await?
+        }
+        (SetupPress::ApplyRanks, None) => {
+            let asked = vec![rank_roles::asked(bot.clock.now())];
+            server_settings::change(store, invoker.server, asked).await?
         }
         (_, None) => server_settings::settings(store, invoker.server).await?,
     };
+    if press.page() == SetupPage::Ranks {
+        let roles = &mut settings.rank_roles;
+        rank_roles::look(&bot.transport, invoker.server, roles).await;
+    }
     let message = skat_view::setup(&settings, press.page(), invoker.lang);
     let body = private_body(&message, Control::Setup);
     Ok(Handled {

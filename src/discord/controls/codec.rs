@@ -9,6 +9,7 @@ use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::games::skat::Action;
 use skat_rules::rule_set::Preset;
+use skat_rules::strength::Strength;
 use skat_store::{ListKind, Period, RankingOrder};
 use skat_table::{DealKind, Pace, Place, ShareCode, TableId, ThinkTime, VariationChoices};
 use skat_view::{
@@ -150,7 +151,8 @@ encoded_by_key!(
     Pace,
     PersonalSwitch,
     Preset,
-    RankingOrder
+    RankingOrder,
+    Strength
 );
 
 /// Types that are written as they are displayed.

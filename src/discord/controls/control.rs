@@ -12,6 +12,7 @@ use skat_events::day::{DayDate, EntryMoment};
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::Preset;
+use skat_rules::strength::Strength;
 use skat_store::{ListKind, Period, RankingOrder};
 use skat_table::{DealKind, Pace, Place, ShareCode, TableId, ThinkTime, VariationChoices};
 use skat_view::{
@@ -564,6 +565,9 @@ encoded!(enum SetupPress by ' ' {
     ThinkTime = "think",
     Strength = "strength",
     Pace(pace: Option<Pace>) = "pace",
+    RankRoles(is_on: bool) = "ranks",
+    RankRole(level: Strength) = "rank",
+    ApplyRanks = "apply-ranks",
     SelfTest = "test",
     PostEntrance = "entrance",
 });
@@ -572,6 +576,7 @@ encoded!(enum SetupPage by ' ' {
     Places = "places",
     Tables = "tables",
     Options = "options",
+    Ranks = "rank-roles",
 });
 
 encoded!(enum OperatorPress by ' ' {

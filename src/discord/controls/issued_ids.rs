@@ -5,6 +5,7 @@ use skat_events::day::{DayDate, EntryMoment};
 use skat_rules::card::CardSet;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::Preset;
+use skat_rules::strength::Strength;
 use skat_store::{ListKind, Month, Period, RankingOrder};
 use skat_table::{DealKind, Pace, Place, ShareCode, TableId, ThinkTime, VariationChoices};
 use skat_view::{
@@ -558,6 +559,11 @@ fn setup() -> Vec<(&'static str, Control)> {
         ("c1:places", SetupPress::Page(SetupPage::Places)),
         ("c1:tables", SetupPress::Page(SetupPage::Tables)),
         ("c1:options", SetupPress::Page(SetupPage::Options)),
+        ("c1:rank-roles", SetupPress::Page(SetupPage::Ranks)),
+        ("c1:ranks on", SetupPress::RankRoles(true)),
+        ("c1:ranks off", SetupPress::RankRoles(false)),
+        ("c1:rank league", SetupPress::RankRole(Strength::League)),
+        ("c1:apply-ranks", SetupPress::ApplyRanks),
         ("c1:channels", SetupPress::Channels),
         ("c1:role", SetupPress::Role),
         ("c1:threads on", SetupPress::Threads(true)),

@@ -12,6 +12,7 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, GameId, Setting};
 use skat_rules::games::skat::{Action, Bid, Contract};
 use skat_rules::rule_set::{Preset, RuleSet};
+use skat_rules::strength::Strength;
 use skat_store::{ListKind, Month, Period, RankingOrder};
 use skat_table::{DealKind, Pace, Place, ShareCode, TableId, ThinkTime, VariationChoices};
 use skat_view::{
@@ -63,7 +64,8 @@ listed!(
     ListKind,
     Pace,
     PersonalSwitch,
-    RankingOrder
+    RankingOrder,
+    Strength
 );
 
 impl Sampled for bool {

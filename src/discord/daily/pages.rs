@@ -12,9 +12,9 @@ use skat_view::{
     daily_day, daily_league, daily_overview, daily_proof, daily_share,
 };
 
-use super::compared::{references, squares, standing};
+use super::compared::standing;
 use super::reader::DailyReader;
-use crate::daily::{Daily, DailyError};
+use crate::daily::{Daily, DailyError, EntryNow};
 use crate::discord::bot::Bot;
 use crate::discord::people::names::ResolvedNames;
 use crate::discord::reply::Handled;
@@ -74,7 +74,7 @@ pub(in crate::discord) async fn overview(
             false => standing(daily, person, date).await?,
         },
         results,
-        reference: now.as_ref().map_or_else(Default::default, references),
+        reference: now.as_ref().map(EntryNow::references).unwrap_or_default(),
         is_running: now.is_some_and(|now| now.entry.running().is_some()),
         streak: Streak::of(&played, date),
         league: group.map(|group| group.league),
@@ -181,6 +181,7 @@ impl DailyReader<'_> {
         page: u16,
     ) -> Result<Handled, AskError> {
         let (bot, daily) = (self.bot, &self.bot.daily);
+        daily.renew_results(self.person).await?;
         let (board, end): (DayBoard<PersonId>, DayDate) = match span {
             BoardSpan::Day(day) => (daily.results(day).await?.board.clone(), day),
             BoardSpan::Week => {
@@ -241,6 +242,7 @@ impl DailyReader<'_> {
         let group = match group {
             Some((groups, group)) => {
                 persons.clone_from(&group.members);
+                daily.renew_results(self.person).await?;
                 let board = daily.week_board(week).await?;
                 let rows = WeekGroups::standing(group, &board);
                 let idle = group.members.len().saturating_sub(rows.len());
@@ -276,7 +278,7 @@ impl DailyReader<'_> {
             false => None,
         };
         let own = now.entry.results().iter();
-        let above = own.zip(references(&now));
+        let above = own.zip(now.references());
         let above = above.map(|(result, reference)| i64::from(result.points - reference));
         let difference = match standing {
             Some(standing) => DayDifference::Field(standing.difference),
@@ -284,7 +286,7 @@ impl DailyReader<'_> {
         };
         let shared = DailyShare {
             date,
-            squares: squares(&now),
+            squares: now.squares(),
             difference,
             rank: standing.map(|standing| (standing.rank, standing.players)),
             streak: Streak::of(&played, date).days,

@@ -1,19 +1,14 @@
 //! Replays of the deals of a day that is over. They open as imported deals do.
 
-use sha2::{Digest as _, Sha256};
 use skat_events::day::DayDate;
-use skat_store::ImportedDeal;
-use skat_table::{PersonId, ShareCode};
-use skat_view::{Eyes, Notice};
+use skat_view::{DailyDealNumber, Eyes, Notice};
 
+use super::daily_deal;
 use super::reader::DailyReader;
 use crate::discord::commands::deal;
 use crate::discord::commands::verify::proof_file;
 use crate::discord::reply::{FollowUp, Handled, Reply};
 use crate::tables::AskError;
-
-/// Time for which a deal is kept, in milliseconds. It opens again from the day's page.
-const KEPT_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// Opens the replay of a person's deal, chosen by its number from 1, and sends its proof.
 pub(in crate::discord) async fn open(
@@ -32,20 +27,15 @@ pub(in crate::discord) async fn open(
     let chosen = number.zip(entry.as_ref());
     let chosen = chosen.and_then(|(number, entry)| {
         let finished = entry.entry.finished(number)?;
-        Some((finished, entry.proof(number)?))
+        Some((number, finished, entry.proof(number)?))
     });
-    let Some((finished, proof)) = chosen else {
+    let Some((number, finished, proof)) = chosen else {
         return Ok(Handled::note(Notice::NoSuchDeal));
     };
     let now = bot.clock.now();
-    let text = finished.log().to_string();
-    let code = code(person, &text);
-    let import = ImportedDeal {
-        code,
-        person,
-        until: now.plus_ms(KEPT_MS),
-        text,
-    };
+    let deal = DailyDealNumber { date, number };
+    let import = daily_deal::import(person, deal, &finished.log().to_string(), now);
+    let code = import.code;
     bot.store.put_import(import, now).await?;
     let shown = deal::show(bot, reader.invoker, code, 0, Eyes::Open).await?;
     let proof = FollowUp::NoteWithFile(Notice::DailyProof.into(), proof_file(&proof));
@@ -53,16 +43,4 @@ pub(in crate::discord) async fn open(
         reply: Reply::Followed(Box::new(shown.reply), proof),
         ..shown
     })
-}
-
-/// Returns the code of a person's deal. It is always the same.
-fn code(person: PersonId, text: &str) -> ShareCode {
-    let hash: [u8; 32] = Sha256::new()
-        .chain_update(b"skatrunde daily replay 1")
-        .chain_update(person.number().to_be_bytes())
-        .chain_update(text)
-        .finalize()
-        .into();
-    let [a, b, c, d, e, f, g, h, ..] = hash;
-    ShareCode::new(u64::from_be_bytes([a, b, c, d, e, f, g, h]))
 }

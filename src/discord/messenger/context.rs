@@ -18,6 +18,7 @@ use crate::discord::people::People;
 use crate::discord::people::names::ResolvedNames;
 use crate::discord::servers::announcements::Announcements;
 use crate::load::Load;
+use crate::luck::LuckCalculator;
 use crate::metrics::Metrics;
 use crate::pool::ShardAssignment;
 use crate::supervise::RestartPauses;
@@ -37,6 +38,7 @@ pub(in crate::discord) struct Messengers {
     pub(in crate::discord) lines: Mailboxes,
     pub(in crate::discord) catching_up: CatchingUp,
     pub(in crate::discord) announcements: Announcements,
+    pub(in crate::discord) luck: LuckCalculator,
     pub(in crate::discord) directory: Directory,
     pub(in crate::discord) metrics: Metrics,
     /// The tables whose messengers panicked.

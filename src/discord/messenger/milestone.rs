@@ -21,6 +21,8 @@ pub(super) struct Milestone {
     undone: bool,
     strength: Option<Strength>,
     pace: Option<Pace>,
+    /// True if the message tells luck and play of the finished list.
+    has_luck: bool,
     /// By place: true if it is their turn and the public message has to tell, either because it
     /// comes after a silence or because no panel can.
     asked: Vec<bool>,
@@ -29,7 +31,7 @@ pub(super) struct Milestone {
 /// Returns the table's current milestone. `by_it_alone` says that no panel can be edited, so that
 /// only the public message tells people that it is their turn. It does so too for those who are
 /// told by a message, because they come and look.
-pub(super) fn milestone(view: &TableView, by_it_alone: bool) -> Milestone {
+pub(super) fn milestone(view: &TableView, by_it_alone: bool, has_luck: bool) -> Milestone {
     let is_asked =
         |place: &PlaceView| (by_it_alone || place.reminded) && place.awaited && place.is_person();
     let asked = view.places.iter().map(is_asked).collect();
@@ -79,6 +81,7 @@ pub(super) fn milestone(view: &TableView, by_it_alone: bool) -> Milestone {
         undone,
         strength,
         pace,
+        has_luck,
         asked,
     }
 }

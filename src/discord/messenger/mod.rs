@@ -8,6 +8,7 @@
 mod access;
 mod context;
 mod invitations;
+mod list_luck;
 mod lock;
 mod mailboxes;
 mod milestone;
@@ -31,6 +32,7 @@ use tokio_util::sync::CancellationToken;
 pub(super) use self::context::{CatchingUp, Messengers};
 use self::context::{MessengerContext, Obstacles, Showing};
 use self::invitations::OpenInvitations;
+use self::list_luck::ListLuck;
 use self::lock::LockMessage;
 use self::mailboxes::News;
 pub(super) use self::mailboxes::{Mailboxes, Opened, PanelChange, RespondedClick, SentInvitation};
@@ -118,6 +120,7 @@ struct Messenger {
     state: CurrentState,
     public: PublicMessage,
     lock: LockMessage,
+    luck: ListLuck,
     panels: Panels,
     reminders: Reminders,
     invitations: OpenInvitations,
@@ -184,6 +187,7 @@ impl Messenger {
             state: CurrentState::Unknown,
             public: PublicMessage::new(&context, &tokens),
             lock: LockMessage::default(),
+            luck: ListLuck::default(),
             panels: Panels::stored(&tokens, context.now()),
             reminders: Reminders::default(),
             invitations: OpenInvitations::default(),
@@ -223,6 +227,7 @@ impl Messenger {
             let next_show = self.next_show();
             let next = tokio::select! {
                 next = self.news.recv() => next.map(Some),
+                () = self.luck.arrives(&services) => Some(None),
                 () = wait_until(&self.context.services.clock, next_show) => Some(None),
                 () = services.stop.cancelled() => None,
             };
@@ -378,6 +383,7 @@ impl Messenger {
             && self.panels.responses_due_at().is_none()
             && self.next_edit().is_none()
             && self.obstacles.limited_until.is_none()
+            && !self.luck.is_awaited()
             && self.invitations.are_closed()
             && self.public.awaited_until(self.context.now()).is_none()
     }
@@ -456,8 +462,11 @@ impl Messenger {
             return;
         }
         let trouble = self.lock.trouble();
-        let public = public_message(context, snapshot, &names, trouble);
-        self.public.want(&public, &snapshot.table, trouble);
+        let luck = self.luck.of(context, &snapshot.table).await;
+        let public = public_message(context, snapshot, &names, trouble, luck);
+        let has_luck = luck.is_some();
+        self.public
+            .want(&public, &snapshot.table, trouble, has_luck);
         // The deal may have begun just before the previous messenger ended.
         match &snapshot.table.stage {
             StageView::Playing(deal) if is_first && deal.number == 1 => self.panels.begin_list(),
@@ -500,7 +509,13 @@ impl Messenger {
             context,
             snapshot,
             names: &names,
-            public: &public_message(context, snapshot, &names, self.lock.trouble()),
+            public: &public_message(
+                context,
+                snapshot,
+                &names,
+                self.lock.trouble(),
+                self.luck.known(),
+            ),
             obstacles: &mut self.obstacles,
             news: &self.news,
         };

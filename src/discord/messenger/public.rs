@@ -2,7 +2,7 @@
 
 use skat_store::{Post, Token, TokenOwner};
 use skat_table::{PlaceView, Player, StageView, TableView, Timestamp};
-use skat_view::{LockTrouble, Mention, Notice};
+use skat_view::{LockTrouble, Mention, Notice, PublicLuck};
 
 use super::access::ChannelAccess;
 use super::context::{MessengerContext, Showing};
@@ -54,6 +54,8 @@ pub(super) struct PublicMessage {
     /// The milestone shown by the last edit through the channel route, which is used only at
     /// milestones.
     milestone: Option<Milestone>,
+    /// True if it should tell luck and play of the finished list.
+    has_luck: bool,
     /// The table after its last deal, until that deal's message is closed.
     finished: Option<TableView>,
 }
@@ -96,6 +98,7 @@ impl PublicMessage {
             last_edit,
             computers_since: None,
             milestone: None,
+            has_luck: false,
             finished: None,
         }
     }
@@ -178,7 +181,9 @@ impl PublicMessage {
         public: &OutgoingMessage,
         table: &TableView,
         trouble: Option<LockTrouble>,
+        has_luck: bool,
     ) {
+        self.has_luck = has_luck;
         self.wanted = Some(public.imprint());
         let fairness = table.fairness.as_ref();
         let lock = fairness.and_then(|fairness| fairness.lock.as_ref());
@@ -218,7 +223,8 @@ impl PublicMessage {
 
     fn milestone_of(&self, context: &MessengerContext, view: &TableView) -> Milestone {
         let transport = &context.services.transport;
-        milestone(view, transport.is_limited(self.channel(context)))
+        let by_it_alone = transport.is_limited(self.channel(context));
+        milestone(view, by_it_alone, self.has_luck)
     }
 
     /// Returns true if a new message has to replace the old one: for each deal after the first,
@@ -436,12 +442,14 @@ impl PublicMessage {
     }
 }
 
-/// Returns the public message with this state, and with what keeps the list from beginning.
+/// Returns the public message with this state, and with what keeps the list from beginning or its
+/// luck and play.
 pub(super) fn public_message(
     context: &MessengerContext,
     snapshot: &Snapshot,
     names: &ResolvedNames,
     trouble: Option<LockTrouble>,
+    luck: Option<&PublicLuck>,
 ) -> OutgoingMessage {
     let people = &context.services.people;
     let reader = people.public_reader(context.lang());
@@ -449,6 +457,8 @@ pub(super) fn public_message(
     let (view, table) = (&snapshot.table, context.table.table);
     if matches!(view.stage, StageView::Locking) {
         OutgoingMessage::locking(view, trouble, table, names, reader, form)
+    } else if let Some(luck) = luck {
+        OutgoingMessage::finished(view, luck, table, names, reader, form)
     } else {
         OutgoingMessage::public(view, table, names, reader, form)
     }

@@ -15,8 +15,8 @@ use std::time::Duration;
 
 use skat_table::{PlayerView, TableId, TableView};
 use skat_view::{
-    LockTrouble, Message, Note, Panel, Reader, TextForm, locking_message, panel, played_message,
-    public_message, watch_message,
+    LockTrouble, Message, Note, Panel, PublicLuck, Reader, TextForm, finished_message,
+    locking_message, panel, played_message, public_message, watch_message,
 };
 
 use self::body::MessageBody;
@@ -124,6 +124,19 @@ impl OutgoingMessage {
         form: TextForm,
     ) -> Self {
         let message = public_message(view, names, reader);
+        Self::of_table(message, table, reader, form)
+    }
+
+    /// Prepares the public message of a finished list, with its luck and play.
+    pub(in crate::discord) fn finished(
+        view: &TableView,
+        luck: &PublicLuck,
+        table: TableId,
+        names: &ResolvedNames,
+        reader: Reader,
+        form: TextForm,
+    ) -> Self {
+        let message = finished_message(view, luck, names, reader);
         Self::of_table(message, table, reader, form)
     }
 

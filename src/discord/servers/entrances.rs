@@ -92,6 +92,6 @@ async fn replace(
     let _replacing = bot.entrances.lock().await;
     let before = server_settings::entrance(store, server).await?;
     let change = server_settings::entrance_change(post);
-    let settings = server_settings::change(store, server, change).await?;
+    let settings = server_settings::change(store, server, vec![change]).await?;
     Ok((settings, before))
 }

@@ -73,7 +73,7 @@ pub(in crate::discord) async fn run(
 ) -> Result<SelfTest, SendError> {
     let mut elsewhere = settings.channels.clone();
     elsewhere.retain(|&channel| channel != invoker.channel);
-    let standing = BotMember::of(transport, invoker).await?;
+    let standing = BotMember::of(transport, invoker.server).await?;
     let role = settings.role.map(|role| (role, standing.test_role(role)));
     let mut needed = needed_for_table(invoker.in_thread, settings.threads);
     needed.push(Permission::AttachFiles);
@@ -139,14 +139,19 @@ fn add(needed: &mut Vec<Permission>, more: &[Permission]) {
 }
 
 /// The bot as a member of the server.
-struct BotMember {
+pub(super) struct BotMember {
     guild: PartialGuild,
     member: Member,
 }
 
 impl BotMember {
-    async fn of(transport: &Transport, invoker: &Invoker) -> Result<Self, SendError> {
-        let server = GuildId::new(invoker.server);
+    /// Asks Discord about the bot and the server.
+    ///
+    /// # Errors
+    ///
+    /// If Discord can't be asked.
+    pub(super) async fn of(transport: &Transport, server: u64) -> Result<Self, SendError> {
+        let server = GuildId::new(server);
         let own = transport
             .by_right(async |http| http.get_current_user().await)
             .await?
@@ -179,7 +184,16 @@ impl BotMember {
         }
     }
 
-    fn test_role(&self, role: u64) -> RoleTest {
+    /// Returns the bot's permissions on the whole server.
+    pub(super) fn permissions(&self) -> Permissions {
+        let everybody = RoleId::new(self.guild.id.get());
+        let own = self.member.roles.iter().chain([&everybody]);
+        let roles = own.filter_map(|id| self.guild.roles.get(id));
+        roles.fold(Permissions::empty(), |all, role| all | role.permissions)
+    }
+
+    /// Finds out whether the bot can give a role.
+    pub(super) fn test_role(&self, role: u64) -> RoleTest {
         let positions: HashMap<RoleId, u16> = self
             .guild
             .roles

@@ -1,11 +1,14 @@
 //! A server's settings, stored as texts by name. An unreadable text counts as unset.
 
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use skat_rating::lowest_rating;
 use skat_rules::rule_set::Preset;
 use skat_rules::strength::Strength;
 use skat_store::{ChoiceChange, Store, StoreError, StoredChoices};
 use skat_table::{Pace, ThinkTime};
-use skat_view::{Lang, Setup, SetupPress, think_time_from_key, think_time_key};
+use skat_view::{
+    Lang, RankRole, RankRoles, Setup, SetupPress, think_time_from_key, think_time_key,
+};
 
 const CHANNELS: &str = "channels";
 const THREADS: &str = "threads";
@@ -27,6 +30,11 @@ const STATISTICS: &str = "statistics";
 const DAILY: &str = "daily";
 /// The same for reports to the moderators.
 const REPORTS: &str = "reports";
+/// `on <locale>` if members get roles by their rank, with the language of the manager who chose it.
+const RANK_ROLES: &str = "rank_roles";
+/// The role of each rank, the lowest first.
+const RANK_ROLE: [&str; Strength::ALL.len()] =
+    ["rank_role.1", "rank_role.2", "rank_role.3", "rank_role.4"];
 /// `<channel>:<message>` of the entrance.
 const ENTRANCE: &str = "entrance";
 
@@ -48,7 +56,7 @@ pub(in crate::discord) async fn settings(
         .map(|choices| read(&choices))
 }
 
-/// Makes a change to a server's settings and returns all of them.
+/// Makes changes to a server's settings and returns all of them.
 ///
 /// # Errors
 ///
@@ -56,10 +64,10 @@ pub(in crate::discord) async fn settings(
 pub(in crate::discord) async fn change(
     store: &dyn Store,
     server: u64,
-    change: ChoiceChange,
+    changes: Vec<ChoiceChange>,
 ) -> Result<Setup, StoreError> {
     store
-        .choose_for_server(server, vec![change])
+        .choose_for_server(server, changes)
         .await
         .map(|choices| read(&choices))
 }
@@ -73,7 +81,15 @@ pub(in crate::discord) fn chosen(press: SetupPress, values: &[String]) -> Option
     let switch = |is_on: bool| text(if is_on { "on" } else { "off" });
     let ids: Vec<u64> = values.iter().filter_map(|id| id.parse().ok()).collect();
     Some(match press {
-        SetupPress::Page(_) | SetupPress::SelfTest | SetupPress::PostEntrance => return None,
+        SetupPress::Page(_)
+        | SetupPress::SelfTest
+        | SetupPress::PostEntrance
+        | SetupPress::ApplyRanks => return None,
+        SetupPress::RankRoles(is_on) => (RANK_ROLES, is_on.then(|| "on".to_owned())),
+        SetupPress::RankRole(level) => {
+            let name = RANK_ROLE.get(usize::from(level.level()) - 1)?;
+            (name, ids.first().map(u64::to_string))
+        }
         SetupPress::Channels => {
             let ids: Vec<String> = ids.iter().map(u64::to_string).collect();
             (CHANNELS, (!ids.is_empty()).then(|| ids.join(" ")))
@@ -110,7 +126,7 @@ pub(in crate::discord) fn without_posts() -> Vec<ChoiceChange> {
 #[must_use]
 pub(in crate::discord) fn chosen_in(change: ChoiceChange, lang: Lang) -> ChoiceChange {
     match change {
-        (name @ (BROADCASTS | STATISTICS | DAILY | REPORTS), Some(channel)) => {
+        (name @ (BROADCASTS | STATISTICS | DAILY | REPORTS | RANK_ROLES), Some(channel)) => {
             (name, Some(format!("{channel} {}", lang.locale())))
         }
         change => change,
@@ -152,6 +168,17 @@ pub(in crate::discord) fn reports(choices: &StoredChoices) -> Option<(u64, Lang)
     let settings = read(choices);
     let lang = post_language(REPORTS, &settings, choices);
     Some((settings.reports?, lang))
+}
+
+/// Returns the roles by rank, if the server wants them, and the language of their reasons.
+#[must_use]
+pub(in crate::discord) fn rank_roles(choices: &StoredChoices) -> Option<(RankRoles, Lang)> {
+    let settings = read(choices);
+    let lang = post_language(RANK_ROLES, &settings, choices);
+    settings
+        .rank_roles
+        .is_on
+        .then_some((settings.rank_roles, lang))
 }
 
 /// Returns the language of what is posted in the channel under this name.
@@ -237,6 +264,19 @@ fn read(choices: &StoredChoices) -> Setup {
         statistics: choices.get(STATISTICS).and_then(channel_from),
         daily: choices.get(DAILY).and_then(channel_from),
         reports: choices.get(REPORTS).and_then(channel_from),
+        rank_roles: RankRoles {
+            is_on: choices
+                .get(RANK_ROLES)
+                .is_some_and(|text| text.split(' ').next() == Some("on")),
+            ranks: Strength::ALL.map(|level| RankRole {
+                lowest: lowest_rating(level.level()),
+                role: RANK_ROLE
+                    .get(usize::from(level.level()) - 1)
+                    .and_then(|name| choices.get(name)?.parse().ok()),
+                found: None,
+            }),
+            may_manage: None,
+        },
     }
 }
 
@@ -300,8 +340,9 @@ mod tests {
             statistics: Some(15),
             daily: Some(17),
             reports: Some(16),
+            rank_roles: rank_roles_of(true, [None, Some(21), None, Some(22)]),
         };
-        let presses: [(SetupPress, &[&str]); 14] = [
+        let presses: [(SetupPress, &[&str]); 17] = [
             (SetupPress::Channels, &["11", "12"]),
             (SetupPress::Threads(true), &[]),
             (SetupPress::Language, &["en"]),
@@ -316,6 +357,9 @@ mod tests {
             (SetupPress::Statistics, &["15"]),
             (SetupPress::Daily, &["17"]),
             (SetupPress::Reports, &["16"]),
+            (SetupPress::RankRoles(true), &[]),
+            (SetupPress::RankRole(Strength::Club), &["21"]),
+            (SetupPress::RankRole(Strength::Master), &["22"]),
         ];
         let mut choices = StoredChoices::NONE;
         for (press, values) in presses {
@@ -336,6 +380,8 @@ mod tests {
         choose(&mut choices, SetupPress::Statistics, &[]);
         choose(&mut choices, SetupPress::Daily, &[]);
         choose(&mut choices, SetupPress::Reports, &[]);
+        choose(&mut choices, SetupPress::RankRoles(false), &[]);
+        choose(&mut choices, SetupPress::RankRole(Strength::Club), &[]);
         let unset = Setup {
             channels: Vec::new(),
             language: None,
@@ -345,9 +391,32 @@ mod tests {
             statistics: None,
             daily: None,
             reports: None,
+            rank_roles: rank_roles_of(false, [None, None, None, Some(22)]),
             ..set
         };
         assert_eq!(read(&choices), unset);
+    }
+
+    fn rank_roles_of(is_on: bool, roles: [Option<u64>; 4]) -> RankRoles {
+        let mut rank_roles = read(&StoredChoices::NONE).rank_roles;
+        rank_roles.is_on = is_on;
+        for (rank, role) in rank_roles.ranks.iter_mut().zip(roles) {
+            rank.role = role;
+        }
+        rank_roles
+    }
+
+    #[test]
+    fn reasons_speak_the_language_of_whoever_switched_roles_on() {
+        let mut choices = StoredChoices::NONE;
+        assert_eq!(rank_roles(&choices), None);
+        let (name, choice) = chosen(SetupPress::RankRoles(true), &[]).unwrap();
+        let (name, choice) = chosen_in((name, choice), Lang::De);
+        choices.set(name, choice.as_deref());
+        let (roles, lang) = rank_roles(&choices).unwrap();
+        assert_eq!((roles.is_on, lang), (true, Lang::De));
+        let lowest = roles.ranks.map(|rank| rank.lowest);
+        assert_eq!(lowest, [None, Some(1_336), Some(1_500), Some(1_619)]);
     }
 
     fn choose(choices: &mut StoredChoices, press: SetupPress, values: &[&str]) {
@@ -407,6 +476,9 @@ mod tests {
             STATISTICS,
             DAILY,
             REPORTS,
+            RANK_ROLES,
+            RANK_ROLE[0],
+            RANK_ROLE[3],
         ];
         let odd: StoredChoices = names.map(|name| (name, "?")).into_iter().collect();
         assert_eq!(read(&odd), read(&StoredChoices::NONE));

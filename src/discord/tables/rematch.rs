@@ -4,6 +4,7 @@ use skat_store::{Opening, Room, StoreError};
 use skat_table::{Command, PersonId, Refused, Table, TableId};
 use skat_view::{Names as _, Notice};
 
+use super::list_luck::remembered_luck;
 use crate::discord::bot::{Bot, Invoker, fresh_number};
 use crate::discord::commands::opening::{missing_permission, reserve};
 use crate::discord::outgoing::OutgoingMessage;
@@ -100,8 +101,12 @@ pub(in crate::discord) async fn open(
     let reader = bot.people.public_reader(lang);
     let form = bot.people.text_form(reader);
     let opening = OutgoingMessage::public(&view, table, &names, reader, form);
+    let clicked = match remembered_luck(&bot.luck, bot.store.as_ref(), &look.table).await {
+        Some(luck) => OutgoingMessage::finished(&look.table, &luck, closed, &names, reader, form),
+        None => OutgoingMessage::public(&look.table, closed, &names, reader, form),
+    };
     let reply = Reply::TableBelow {
-        clicked: OutgoingMessage::public(&look.table, closed, &names, reader, form),
+        clicked,
         below: Box::new(opening),
     };
     Ok(Handled {
