@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use discord_sandbox::Id;
 use thirtyfour::cdp::domains::emulation::{MediaFeature, SetEmulatedMedia};
 use thirtyfour::prelude::*;
-use thirtyfour::{ChromiumCapabilities, LoggingPrefsLogLevel};
+use thirtyfour::{ChromiumCapabilities, LoggingPrefsLogLevel, TypingData};
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 
@@ -482,6 +482,64 @@ impl Window {
         composer.send_keys(text).await.unwrap();
         self.click("#send").await;
         self.sees(text).await;
+    }
+
+    /// Marks the text of the last such element and copies it by the keyboard. Returns the text.
+    pub(crate) async fn copy(&self, css: &str) -> String {
+        let mark = "
+            const element = [...document.querySelectorAll(arguments[0])].at(-1);
+            document.activeElement?.blur();
+            getSelection().selectAllChildren(element);
+            return getSelection().toString()";
+        let marked: String = self.read_with(mark, css).await;
+        self.press_with(Key::Control, "c").await;
+        marked
+    }
+
+    /// Pastes what was copied into the message box, and returns what it holds then.
+    pub(crate) async fn paste_into_message(&self) -> String {
+        self.click("#composer").await;
+        self.press_with(Key::Control, "v").await;
+        let held = "return document.getElementById('composer').value";
+        self.wait("a pasted text", async || {
+            let held = self.read::<String>(held).await;
+            (!held.is_empty()).then_some(held)
+        })
+        .await
+    }
+
+    /// Types into the message box: the first line, Shift and Enter, the second line, and Enter.
+    pub(crate) async fn says_in_two_lines(&self, [first, second]: [&str; 2]) {
+        let composer = self.driver.find(By::Css("#composer")).await.unwrap();
+        composer.send_keys(first).await.unwrap();
+        self.press_with(Key::Shift, Key::Enter).await;
+        composer.send_keys(second).await.unwrap();
+        composer.send_keys(Key::Enter).await.unwrap();
+    }
+
+    /// Presses a key while another one is held.
+    async fn press_with(&self, held: Key, key: impl Into<TypingData>) {
+        let keys = self
+            .driver
+            .action_chain()
+            .key_down(held.clone())
+            .send_keys(key);
+        keys.key_up(held).perform().await.unwrap();
+    }
+
+    /// Returns the text of the newest message as the page shows it, once it is sent by a person with
+    /// this name.
+    pub(crate) async fn newest_said(&self, name: &str) -> String {
+        let said = "
+            const message = [...document.querySelectorAll('.message')].at(-1);
+            const isTheirs = message?.dataset.authorName === arguments[0];
+            const text = isTheirs && message.querySelector('.content')?.innerText;
+            return text || ''";
+        self.wait("a message of this person", async || {
+            let said: String = self.read_with(said, name).await;
+            (!said.is_empty()).then_some(said)
+        })
+        .await
     }
 
     /// Presses the mouse button on the last such element as soon as it is present, and holds it.

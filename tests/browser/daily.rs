@@ -51,6 +51,35 @@ async fn the_daily_list_is_played_and_shared() {
             window.screenshots(name).await;
         }
     }
+    // The text goes to everybody, with its lines and squares.
+    let copied = window.copy(".embed pre code").await;
+    let lines: Vec<&str> = copied.lines().collect();
+    assert!(lines[0].contains("Tagesliste 2.12."), "{copied}");
+    let is_square = |square: char| "🟦⬜🟧➖".contains(square);
+    assert!(lines[1].chars().all(is_square), "{copied}");
+    assert_eq!(lines[1].chars().count(), DEALS, "{copied}");
+    assert!(lines.len() >= 3, "{copied}");
+    assert_eq!(window.paste_into_message().await, copied);
+    // The whole text is in sight before it is sent.
+    let is_whole = "
+        const box = document.getElementById('composer');
+        return box.scrollHeight <= box.clientHeight";
+    assert!(window.read::<bool>(is_whole).await);
+    window.screenshots("daily-pasted").await;
+    window.click("#send").await;
+    let is_sent = "return document.getElementById('composer').value === ''";
+    window
+        .wait("an empty message box", async || {
+            window.read::<bool>(is_sent).await.then_some(())
+        })
+        .await;
+    window.sees(lines[0]).await;
+    assert_eq!(window.newest_said("Anna").await, copied);
+    window.screenshots("daily-sent").await;
+    window.says_in_two_lines(["Wer schafft", "mehr?"]).await;
+    window.sees("mehr?").await;
+    assert_eq!(window.newest_said("Anna").await, "Wer schafft\nmehr?");
+
     world.clock.advance(24 * HOUR);
     let today = opens(&anna, "Donnerstag").await;
     presses(&anna, &today, &format!("results {}", first_day())).await;

@@ -16,7 +16,7 @@ use crate::daily_list::{
 };
 use crate::person::{Person, ask_of};
 use crate::setup::{set, settings_of};
-use crate::world::World;
+use crate::world::{CLOCK_JUMPED, World};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn somebody_plays_all_deals_of_a_day() {
@@ -142,7 +142,7 @@ async fn a_deal_goes_on_after_a_pause_and_no_press_counts_twice() {
     // Neither does one that is switched off.
     world.roll().await;
     opens(&anna, "wird hier nicht gespielt").await;
-    world.end_but_for(&["10008", "10015", "40060"]).await;
+    world.end_but_for(&CLOCK_JUMPED).await;
 }
 
 /// Returns the number of events in somebody's entry.
@@ -201,8 +201,11 @@ async fn a_deal_begun_before_midnight_ends_by_half_past() {
         .choose(&past, &replay.unwrap().custom_id, &["1"]);
     anna.gets_response(replay.unwrap()).await;
     let opened = |message: &Message| message.text().contains("Die Karten sind gegeben");
-    anna.sees(|message| message.id() == past.id() && opened(message))
+    let replay = anna
+        .sees(|message| message.id() == past.id() && opened(message))
         .await;
+    let title = "Spiel 1 der Tagesliste, Mittwoch, 2. Dezember · ";
+    assert!(replay.text().contains(title), "{}", replay.text());
     let proof = anna
         .sees(|message| message.text().contains("Der Beweis zu diesem Spiel"))
         .await;
@@ -342,7 +345,7 @@ async fn another_process_takes_over_the_preparation() {
     assert_eq!(again[..1], events[..], "the root stays");
     fellow.leaves().await;
     drop(store);
-    world.end_but_for(&["10008", "10015", "40060"]).await;
+    world.end_but_for(&CLOCK_JUMPED).await;
 }
 
 /// Waits until a day is given up.
@@ -397,5 +400,5 @@ async fn a_day_that_cannot_be_dealt_says_why() {
     let cause = DayCancelCause::NoBeacon;
     given_up(&world, &store, first_day().next(), cause).await;
     drop(store);
-    world.end_but_for(&["10008", "10015", "40060"]).await;
+    world.end_but_for(&CLOCK_JUMPED).await;
 }

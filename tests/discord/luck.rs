@@ -6,7 +6,7 @@ use skat_rules::game::GameId;
 use skat_store::{EmbeddedStore, Store, stored_table};
 use skat_table::TableId;
 
-use crate::deals::play_deal;
+use crate::deals::{next_deal, play_deal, play_last_deal};
 use crate::person::{Person, control};
 use crate::played::{Until, play};
 use crate::world::World;
@@ -133,6 +133,91 @@ async fn luck_and_play_add_up_to_the_points_of_a_list() {
     // The same deals have the same numbers.
     let again = luck(&clara, &closed, "list-luck").await;
     assert_eq!(rows(&again), rows(&sum));
+    world.end().await;
+}
+
+/// Lets others see how this person plays, or stops that.
+async fn shows_play(person: &Person, is_shared: bool) {
+    let profile = person.slash_gets("profile", &[], "rgebnisse|esults").await;
+    let state = if is_shared { "on" } else { "off" };
+    let share = format!("u1:{}:share {state}", person.member.id());
+    let share = person.member.raw_component(profile.id(), &share).unwrap();
+    person.gets_response(share).await;
+}
+
+/// Returns the lines of the public luck: points, luck and play of each player, the best first.
+fn public_rows(message: &Message) -> Vec<Vec<Option<i64>>> {
+    let text = message.text();
+    let mut lines = text.lines();
+    lines.find(|line| line.contains("🍀")).expect("a field");
+    let cells = lines.map_while(|line| Some(line.strip_prefix('`')?.split_once('`')?.0));
+    let rows = cells.map(|cells| cells.split_whitespace().map(number).collect());
+    rows.skip(1).collect()
+}
+
+/// Opens a list of one round for this person and two computers, and plays it to its end.
+async fn plays_a_list(world: &World, people: &mut [Person; 1]) -> Message {
+    let options = [
+        ("rounds", json!(1)),
+        ("computers", json!(2)),
+        ("think", json!(3)),
+    ];
+    people[0].slash("skat new", &options).await;
+    people[0].press_table("begin").await;
+    play_deal(people, |_, ask| ask.simple()).await;
+    next_deal(people).await;
+    play_deal(people, |_, ask| ask.simple()).await;
+    next_deal(people).await;
+    play_last_deal(world, people, |_, ask| ask.simple()).await;
+    let clara = world.person("clara");
+    clara
+        .sees(|message| message.text().contains("Liste beendet"))
+        .await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_finished_list_tells_everybody_the_luck_of_those_who_show_it() {
+    let world = World::start().await;
+    let (mut people, clara) = ([world.person("anna")], world.person("clara"));
+    shows_play(&people[0], true).await;
+    let closed = plays_a_list(&world, &mut people).await;
+    let told = |message: &Message| message.id() == closed.id() && message.text().contains("🍀");
+    let shown = clara.sees(told).await;
+    let table = table_of(&control(&shown, "list-luck").unwrap());
+    let mut expected = totals(&*world.store(), table).await;
+    expected.sort_unstable_by_key(|total| -total);
+    let rows = public_rows(&shown);
+    let points: Vec<i64> = rows.iter().map(|row| row[0].unwrap()).collect();
+    assert_eq!(points, expected, "{}", shown.text());
+    // The page tells the same in more detail.
+    let page = luck(&clara, &shown, "list-luck").await;
+    let parts = self::rows(&page);
+    for row in &rows {
+        let is_same = |place: &usize| {
+            let of = |part: usize| parts[part][*place].unwrap();
+            row[..] == [of(5), of(1) + of(2) + of(3), of(4)].map(Some)
+        };
+        assert!((0..3).any(|place| is_same(&place)), "{}", page.text());
+    }
+    // The message of a list with a rematch still tells it.
+    people[0].press_table("rematch").await;
+    let is_open =
+        |message: &Message| message.id() == shown.id() && control(message, "rematch").is_none();
+    let rematch = clara.sees(is_open).await;
+    assert_eq!(public_rows(&rematch), rows, "{}", rematch.text());
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_learns_the_luck_of_somebody_who_does_not_show_it() {
+    let world = World::start().await;
+    let mut people = [world.person("anna")];
+    let closed = plays_a_list(&world, &mut people).await;
+    let clara = world.person("clara");
+    // The page is there, so the luck has been told by then.
+    luck(&clara, &closed, "list-luck").await;
+    let now = clara.member.look(closed.id()).unwrap();
+    assert!(!now.text().contains("🍀"), "{}", now.text());
     world.end().await;
 }
 

@@ -15,6 +15,9 @@ mod chaos;
 mod computers;
 mod daily;
 mod daily_list;
+#[cfg(unix)]
+mod daily_processes;
+mod daily_secrecy;
 mod deals;
 mod disk;
 #[cfg(unix)]
@@ -51,6 +54,7 @@ mod pool;
 mod private;
 #[cfg(unix)]
 mod processes;
+mod rank_roles;
 mod refusals;
 mod regulars;
 mod replays;

@@ -135,6 +135,8 @@ pub(crate) fn ask_of(message: &Message) -> Option<Ask> {
         let sibling =
             |other: &str| format!("{}{other}", button.custom_id.strip_suffix(press).unwrap());
         let (verb, object) = press.split_once(' ').unwrap_or((press, ""));
+        // In other games than Skat, the game follows.
+        let verb = verb.split_once('@').map_or(verb, |(verb, _)| verb);
         let choice = |action: &str, before: Vec<String>| Choice {
             action: action.to_owned(),
             custom_id: if before.is_empty() {

@@ -116,29 +116,30 @@ async fn players_find_a_deal_and_replay_it() {
 /// SGF has only official Skat, so a deal of anything else says why there is none.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_deal_without_a_record_says_why() {
-    let world = World::start().await;
-    let mut people = [world.person("anna")];
-    // SGF has no Kneipe rules.
-    let options = [
-        ("rules", json!(2)),
-        ("computers", json!(2)),
-        ("think", json!(3)),
-    ];
-    people[0].slash("skat new", &options).await;
-    people[0].press_table("begin").await;
-    play_until(&mut people, |ask| ask.offers("ready")).await;
-    let [person] = &people;
-    let list = person.slash_gets("deals", &[], "Deine Spiele").await;
-    let code = codes(&list).remove(0);
-    let replay = chooses(person, &list, ":deal", &code).await;
-    let mut selects = replay.selects().into_iter();
-    let select = selects.find(|select| select.custom_id.ends_with(":export"));
-    let select = select.expect("a select").custom_id;
-    let click = person.member.choose(&replay, &select, &["sgf"]);
-    person
-        .gets(click.unwrap(), "an deinem Tisch galten andere")
-        .await;
-    world.end().await;
+    let kneipe = ("rules", json!(2), 2, "an deinem Tisch galten andere");
+    let ramsch = ("game", json!(4), 2, "kennt nur Skat. Nimm stattdessen");
+    for (option, choice, computers, reason) in [kneipe, ramsch] {
+        let world = World::start().await;
+        let mut people = [world.person("anna")];
+        let options = [
+            (option, choice),
+            ("computers", json!(computers)),
+            ("think", json!(3)),
+        ];
+        people[0].slash("skat new", &options).await;
+        people[0].press_table("begin").await;
+        play_until(&mut people, |ask| ask.offers("ready")).await;
+        let [person] = &people;
+        let list = person.slash_gets("deals", &[], "Deine Spiele").await;
+        let code = codes(&list).remove(0);
+        let replay = chooses(person, &list, ":deal", &code).await;
+        let mut selects = replay.selects().into_iter();
+        let select = selects.find(|select| select.custom_id.ends_with(":export"));
+        let select = select.expect("a select").custom_id;
+        let click = person.member.choose(&replay, &select, &["sgf"]);
+        person.gets(click.unwrap(), reason).await;
+        world.end().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

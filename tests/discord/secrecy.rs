@@ -36,7 +36,8 @@ fn card((letter, sign, german, english): Suit, rank: char) -> (String, [String; 
     (format!("{letter}{rank}"), shown)
 }
 
-fn pack() -> impl Iterator<Item = (String, [String; 4])> {
+/// Returns every card's code and how it is shown.
+pub(crate) fn pack() -> impl Iterator<Item = (String, [String; 4])> {
     [
         ('C', '♣', "Kreuz", "clubs"),
         ('S', '♠', "Pik", "spades"),
@@ -59,7 +60,7 @@ pub(crate) fn named(text: &str) -> BTreeSet<String> {
 }
 
 /// Returns everything on a message, including data that only its buttons carry.
-fn everything(message: &Message) -> String {
+pub(crate) fn everything(message: &Message) -> String {
     let mut text = message.text();
     for button in message.buttons() {
         text.push_str(&format!("\n{} {}", button.label, button.custom_id));

@@ -34,7 +34,14 @@ pub(crate) async fn settings_of(manager: &Person) -> Message {
 }
 
 /// The page turns that show all pages of the settings, wherever they begin.
-const TURNS: [&str; 4] = ["c1:places", "c1:tables", "c1:places", "c1:options"];
+const TURNS: [&str; 6] = [
+    "c1:places",
+    "c1:tables",
+    "c1:places",
+    "c1:options",
+    "c1:places",
+    "c1:rank-roles",
+];
 
 /// Presses a control of the settings, on whatever page it is, and returns them afterwards.
 pub(crate) async fn set(

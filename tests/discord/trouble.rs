@@ -529,32 +529,13 @@ async fn an_edit_in_progress_never_undoes_the_response_to_a_click() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     dealer_first(&mut people).await;
-    let ask = people[2].asked().await;
-    let mut held = world.discord.hold_edit(":do pass");
-    people[2].choose(&ask, "bid 18").await;
-    assert!(held.arrived(PATIENCE).await, "forehand isn't asked");
+    let (held, _) = hold_edit_of_forehands_panel(&world, &mut people).await;
     // The dealer waits, and forehand's panel is being edited.
     let mut clicks = Vec::new();
     for person in &people[..2] {
-        let reckons = |message: &Message| {
-            message
-                .buttons()
-                .iter()
-                .any(|button| button.custom_id.contains(":reckon"))
-        };
-        let panel = person
-            .sees(|message| message.ephemeral() && reckons(message))
-            .await;
-        let button = panel
-            .buttons()
-            .into_iter()
-            .find(|button| button.custom_id.contains(":reckon"))
-            .unwrap();
-        clicks.push((
-            person,
-            panel.id(),
-            person.member.click(&panel, &button.custom_id).unwrap(),
-        ));
+        let (panel, reckon) = waits(person).await;
+        let click = person.member.click(&panel, &reckon).unwrap();
+        clicks.push((person, panel.id(), click));
     }
     let (forehand, _, click) = &clicks[1];
     let early = forehand
@@ -580,19 +561,30 @@ async fn an_edit_in_progress_never_undoes_the_response_to_a_click() {
     assert_eq!(world.end().await.len(), 1);
 }
 
+/// Waits until a person who isn't asked has a panel; returns it and its button *What's it worth?*.
+async fn waits(person: &Person) -> (Message, String) {
+    let reckon = |message: &Message| {
+        let mut buttons = message.buttons().into_iter();
+        buttons.find(|button| button.custom_id.contains(":reckon"))
+    };
+    let shows = |message: &Message| message.ephemeral() && reckon(message).is_some();
+    let panel = person.sees(shows).await;
+    let button = reckon(&panel).unwrap();
+    (panel, button.custom_id)
+}
+
 /// Lets middlehand bid and holds the edit that then asks forehand. Returns it with forehand's
 /// panel.
 async fn hold_edit_of_forehands_panel(
     world: &World,
     people: &mut [Person],
 ) -> (HeldRequest, Message) {
+    // A panel that isn't there yet would be sent with the question, and not edited.
+    let (panel, _) = waits(&people[1]).await;
     let ask = people[2].asked().await;
     let mut held = world.discord.hold_edit(":do pass");
     people[2].choose(&ask, "bid 18").await;
     assert!(held.arrived(PATIENCE).await, "forehand isn't asked");
-    let panel = people[1]
-        .sees(|message| message.ephemeral() && control(message, "last").is_none())
-        .await;
     (held, panel)
 }
 
@@ -633,13 +625,9 @@ async fn a_question_undone_by_a_slow_edit_is_shown_again() {
     dealer_first(&mut people).await;
     let (held, panel) = hold_edit_of_forehands_panel(&world, &mut people).await;
     let forehand = &people[1];
-    let reckon = panel
-        .buttons()
-        .into_iter()
-        .find(|button| button.custom_id.contains(":reckon"))
-        .unwrap();
+    let (_, reckon) = waits(forehand).await;
     forehand
-        .gets_response(forehand.member.click(&panel, &reckon.custom_id).unwrap())
+        .gets_response(forehand.member.click(&panel, &reckon).unwrap())
         .await;
     let reckons = || {
         let shown = forehand.member.look(panel.id()).unwrap();

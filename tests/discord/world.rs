@@ -28,6 +28,9 @@ use crate::person::Person;
 /// Longer than any working step takes, even on a busy machine: a test fails instead of hanging.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
+/// What Discord refuses after the clock has jumped ahead, and the interactions of before are too old.
+pub(crate) const CLOCK_JUMPED: [&str; 4] = ["10008", "10015", "40060", "50027"];
+
 /// Time without a question after which people reopen their panel, in tests that may lose an edit of
 /// it.
 pub(crate) const UNTIL_LOOKED_AFTER: Duration = Duration::from_secs(2);

@@ -1,12 +1,10 @@
-//! The rest of the store's interface. No table needs it, so the simulation refuses these calls.
+//! The rest of the store's interface. Neither tables nor the daily list need it, so
+//! the simulation refuses these calls.
 
 use futures_util::future::BoxFuture;
-use skat_events::day::{DayDate, DayScore, EntryEvent, Week, WeekGroups};
 use skat_store::{
-    ArchiveStore, ArchivedDeal, ChoiceEdit, DayAppend, DayStore, DealId, DealStore, EntryAppend,
-    EntryDump, FORMAT, FormatStore, ImportedDeal, MigrationPlan, PersonDump, ProcessId,
-    ServerStore, SomePersons, StoreError, StoreStatus, StoredChoices, StoredDay, StoredReview,
-    TableDump, VersionedGroups,
+    ArchiveStore, ArchivedDeal, DealId, DealStore, FORMAT, FormatStore, ImportedDeal,
+    MigrationPlan, PersonDump, SomePersons, StoreError, StoreStatus, StoredReview, TableDump,
 };
 use skat_table::{PersonId, ShareCode, TableId, Timestamp};
 
@@ -14,37 +12,6 @@ use crate::link::Link;
 
 pub(crate) fn refused<'a, R>() -> BoxFuture<'a, Result<R, StoreError>> {
     Box::pin(async { Err(StoreError::Unavailable("no table needs this".to_owned())) })
-}
-
-/// No server has made any choices.
-impl ServerStore for Link {
-    fn server_choices(&self, _server: u64) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
-        Box::pin(async { Ok(StoredChoices::NONE) })
-    }
-
-    fn edit_for_server(
-        &self,
-        _server: u64,
-        _edit: ChoiceEdit,
-    ) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
-        refused()
-    }
-
-    fn servers_with_choices(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
-        refused()
-    }
-
-    fn dump_servers(&self) -> BoxFuture<'_, Result<Vec<(u64, StoredChoices)>, StoreError>> {
-        refused()
-    }
-
-    fn restore_server(
-        &self,
-        _server: u64,
-        _choices: StoredChoices,
-    ) -> BoxFuture<'_, Result<(), StoreError>> {
-        refused()
-    }
 }
 
 /// The store is in the newest format.
@@ -169,127 +136,6 @@ impl DealStore for Link {
         &self,
         _person: PersonId,
     ) -> BoxFuture<'_, Result<Vec<(DealId, StoredReview)>, StoreError>> {
-        refused()
-    }
-}
-
-impl DayStore for Link {
-    fn day(&self, _date: DayDate) -> BoxFuture<'_, Result<StoredDay, StoreError>> {
-        refused()
-    }
-
-    fn append_day(&self, _append: DayAppend) -> BoxFuture<'_, Result<bool, StoreError>> {
-        refused()
-    }
-
-    fn claim_day(
-        &self,
-        _date: DayDate,
-        _process: ProcessId,
-        _now: Timestamp,
-        _until: Timestamp,
-    ) -> BoxFuture<'_, Result<bool, StoreError>> {
-        refused()
-    }
-
-    fn entry_of(
-        &self,
-        _person: PersonId,
-        _date: DayDate,
-    ) -> BoxFuture<'_, Result<Vec<EntryEvent>, StoreError>> {
-        refused()
-    }
-
-    fn append_entry(&self, _append: EntryAppend) -> BoxFuture<'_, Result<bool, StoreError>> {
-        refused()
-    }
-
-    fn scores_of_day(
-        &self,
-        _date: DayDate,
-    ) -> BoxFuture<'_, Result<Vec<(PersonId, DayScore)>, StoreError>> {
-        refused()
-    }
-
-    fn scores_of(
-        &self,
-        _person: PersonId,
-    ) -> BoxFuture<'_, Result<Vec<(DayDate, DayScore)>, StoreError>> {
-        refused()
-    }
-
-    fn running_entries(&self, _date: DayDate) -> BoxFuture<'_, Result<Vec<PersonId>, StoreError>> {
-        refused()
-    }
-
-    fn day_players(&self, _server: u64) -> BoxFuture<'_, Result<Vec<PersonId>, StoreError>> {
-        refused()
-    }
-
-    fn day_servers(&self, _person: PersonId) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
-        refused()
-    }
-
-    fn week_groups(
-        &self,
-        _week: Week,
-    ) -> BoxFuture<'_, Result<Option<VersionedGroups>, StoreError>> {
-        refused()
-    }
-
-    fn put_week_groups(
-        &self,
-        _groups: WeekGroups<PersonId>,
-        _after: u32,
-    ) -> BoxFuture<'_, Result<bool, StoreError>> {
-        refused()
-    }
-
-    fn weeks_with_groups(&self) -> BoxFuture<'_, Result<Vec<Week>, StoreError>> {
-        refused()
-    }
-
-    fn set_day_reminder(
-        &self,
-        _person: PersonId,
-        _hour: Option<u8>,
-    ) -> BoxFuture<'_, Result<(), StoreError>> {
-        refused()
-    }
-
-    fn day_reminder(&self, _person: PersonId) -> BoxFuture<'_, Result<Option<u8>, StoreError>> {
-        refused()
-    }
-
-    fn due_day_reminders(
-        &self,
-        _date: DayDate,
-        _hour: u8,
-    ) -> BoxFuture<'_, Result<Vec<PersonId>, StoreError>> {
-        refused()
-    }
-
-    fn note_day_reminded(
-        &self,
-        _person: PersonId,
-        _date: DayDate,
-    ) -> BoxFuture<'_, Result<bool, StoreError>> {
-        refused()
-    }
-
-    fn all_days(&self) -> BoxFuture<'_, Result<Vec<DayDate>, StoreError>> {
-        refused()
-    }
-
-    fn dump_entry(
-        &self,
-        _person: PersonId,
-        _date: DayDate,
-    ) -> BoxFuture<'_, Result<Option<EntryDump>, StoreError>> {
-        refused()
-    }
-
-    fn restore_entry(&self, _dump: EntryDump) -> BoxFuture<'_, Result<(), StoreError>> {
         refused()
     }
 }

@@ -108,6 +108,14 @@ impl Link {
         self.life() == Life::Runs
     }
 
+    pub(crate) fn is_dead(&self) -> bool {
+        self.life() == Life::Dead
+    }
+
+    pub(crate) const fn process(&self) -> u32 {
+        self.process
+    }
+
     /// Returns while the process runs; never returns once it is dead.
     pub(crate) async fn gate(&self) {
         self.becomes(Life::Runs).await;

@@ -19,6 +19,9 @@
 
 mod beyond;
 mod chance;
+mod daily;
+mod days;
+mod days_link;
 mod discord;
 mod link;
 mod person;
@@ -96,6 +99,7 @@ const OFTEN: [(&str, u64); 47] = [
     ("loss told", 20),
 ];
 
+/// Returns the number in an environment variable.
 fn number(variable: &str) -> Option<u64> {
     let text = env::var(variable).ok()?;
     Some(
@@ -123,14 +127,14 @@ fn seeds() -> RangeInclusive<u64> {
 #[test]
 fn nothing_acknowledged_is_lost_in_any_world() {
     if let Some(seed) = number("SKATRUNDE_SEED") {
-        let told = run::tell(seed).unwrap_or_else(|failure| panic!("{failure}"));
+        let told = run::tell(world::run, seed).unwrap_or_else(|failure| panic!("{failure}"));
         return println!(
             "the world of seed {seed} went well; its hash is {:016x}",
             told.hash
         );
     }
     let range = seeds();
-    let counts = run::all(&range);
+    let counts = run::all(world::run, &range);
     let seeds = range.end() - range.start() + 1;
     println!("{counts:#?}");
     for (kind, least) in OFTEN {
@@ -146,7 +150,7 @@ fn nothing_acknowledged_is_lost_in_any_world() {
 fn a_seed_always_gives_the_same_world() {
     for seed in 0..10 {
         let hashes = [(); 2].map(|()| {
-            run::one(seed)
+            run::one(world::run, seed)
                 .unwrap_or_else(|failure| panic!("{failure}"))
                 .hash
         });

@@ -264,8 +264,8 @@ impl Presenter for Shown {
     fn tell_of_a_loss(&mut self) {}
 }
 
-/// A beacon that no list uses. Preparing TLS takes long, so all processes share it.
-static NO_BEACON: LazyLock<Arc<BeaconClient>> = LazyLock::new(|| {
+/// A beacon that nothing uses. Preparing TLS takes long, so all processes share it.
+pub(crate) static NO_BEACON: LazyLock<Arc<BeaconClient>> = LazyLock::new(|| {
     let settings = FairnessConfig {
         beacon: None,
         relays: Vec::new(),

@@ -8,7 +8,7 @@ use std::sync::{Mutex, Once};
 use std::{fmt, thread};
 
 use crate::trace::Counts;
-use crate::world::{self, Outcome};
+use crate::world::Outcome;
 
 thread_local! {
     /// True while this thread runs a world.
@@ -44,17 +44,26 @@ pub(crate) fn has_failed() -> bool {
 }
 
 /// Runs one world.
-pub(crate) fn one(seed: u64) -> Result<Outcome, Failure> {
-    live(seed, false)
+pub(crate) fn one<L: Future<Output = Outcome>>(
+    world: impl Fn(u64, bool) -> L,
+    seed: u64,
+) -> Result<Outcome, Failure> {
+    live(world, seed, false)
 }
 
 /// Runs one world and prints its events.
-pub(crate) fn tell(seed: u64) -> Result<Outcome, Failure> {
-    live(seed, true)
+pub(crate) fn tell<L: Future<Output = Outcome>>(
+    world: impl Fn(u64, bool) -> L,
+    seed: u64,
+) -> Result<Outcome, Failure> {
+    live(world, seed, true)
 }
 
 /// Runs the worlds of these seeds on all cores and counts each kind of occurrence.
-pub(crate) fn all(seeds: &RangeInclusive<u64>) -> Counts {
+pub(crate) fn all<L: Future<Output = Outcome>>(
+    world: impl Fn(u64, bool) -> L + Sync,
+    seeds: &RangeInclusive<u64>,
+) -> Counts {
     let (next, stop) = (AtomicU64::new(*seeds.start()), AtomicBool::new(false));
     let result = Mutex::new((Counts::new(), None));
     let work = || {
@@ -62,7 +71,7 @@ pub(crate) fn all(seeds: &RangeInclusive<u64>) -> Counts {
             && seed <= *seeds.end()
             && !stop.load(Ordering::Relaxed)
         {
-            let outcome = one(seed);
+            let outcome = one(&world, seed);
             let mut result = result.lock().unwrap();
             match outcome {
                 Ok(outcome) => {
@@ -89,7 +98,11 @@ pub(crate) fn all(seeds: &RangeInclusive<u64>) -> Counts {
     counts
 }
 
-fn live(seed: u64, aloud: bool) -> Result<Outcome, Failure> {
+fn live<L: Future<Output = Outcome>>(
+    world: impl Fn(u64, bool) -> L,
+    seed: u64,
+    aloud: bool,
+) -> Result<Outcome, Failure> {
     watch_panics();
     IN_WORLD.set(true);
     FIRST_PANIC.set(None);
@@ -98,7 +111,7 @@ fn live(seed: u64, aloud: bool) -> Result<Outcome, Failure> {
             .enable_time()
             .start_paused(true)
             .build();
-        runtime.unwrap().block_on(world::run(seed, aloud))
+        runtime.unwrap().block_on(world(seed, aloud))
     }));
     IN_WORLD.set(false);
     match (lived, FIRST_PANIC.take()) {

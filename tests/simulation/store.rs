@@ -11,6 +11,7 @@ use skat_store::{
 };
 use skat_table::{Event, TableId, Timestamp};
 
+use crate::days::Days;
 use crate::pool::Members;
 use crate::tallies::Counted;
 
@@ -21,6 +22,7 @@ pub(crate) struct Contents {
     bound: BTreeMap<u64, TableId>,
     counted: BTreeMap<Scope, Counted>,
     members: Members,
+    days: Days,
     /// Number of losses so far, and its value at the last full recount.
     losses: u64,
     recounted: Option<u64>,
@@ -331,6 +333,14 @@ impl Contents {
 
     pub(crate) fn note_recounted(&mut self, mark: &HistoryMark) {
         self.recounted = mark.0.parse().ok();
+    }
+
+    pub(crate) const fn days(&self) -> &Days {
+        &self.days
+    }
+
+    pub(crate) const fn days_mut(&mut self) -> &mut Days {
+        &mut self.days
     }
 
     pub(crate) const fn members(&mut self) -> &mut Members {

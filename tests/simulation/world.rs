@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
+use skat_events::day::DayDate;
 use skat_store::{Epoch, Scope, StoreError, rebuild};
 use skat_table::{EndCause, PersonId, PlayerView, TableId, TableView, Timestamp};
 use skatrunde::clock::Clock;
@@ -12,6 +13,7 @@ use skatrunde::tables::{Snapshot, TableContext};
 use tokio::time::sleep;
 
 use crate::chance::Chance;
+use crate::days::Days;
 use crate::link::{Call, Fault, Way};
 use crate::plan::Plan;
 use crate::process::{self, Process};
@@ -84,26 +86,7 @@ struct Screen {
 pub(crate) async fn run(seed: u64, aloud: bool) -> Outcome {
     let mut chance = Chance::new(seed);
     let plan = Plan::draw(&mut chance);
-    let state = State {
-        contents: Contents::default(),
-        snapshots: VecDeque::new(),
-        reference: Reference::default(),
-        trace: Trace::new(aloud),
-        chance: chance.fork(),
-        calm: false,
-        slots: vec![None; plan.processes],
-        processes: 0,
-        interactions: 0,
-        sessions: BTreeSet::new(),
-        screens: BTreeMap::new(),
-        losses_told: Vec::new(),
-    };
-    let clock = Clock::simulated(BEGINNING);
-    let world = Arc::new(World {
-        plan: plan.clone(),
-        clock,
-        state: Mutex::new(state),
-    });
+    let world = World::new(plan.clone(), BEGINNING, chance.fork(), aloud);
     world.note("world", format_args!("{seed}: {plan:?}"));
     for slot in 0..plan.processes {
         tokio::spawn(process::host(Arc::clone(&world), slot, chance.fork()));
@@ -119,6 +102,49 @@ pub(crate) async fn run(seed: u64, aloud: bool) -> Outcome {
 }
 
 impl World {
+    /// Creates a world before anything happens in it.
+    pub(crate) fn new(plan: Plan, beginning: Timestamp, chance: Chance, aloud: bool) -> Arc<Self> {
+        let state = State {
+            contents: Contents::default(),
+            snapshots: VecDeque::new(),
+            reference: Reference::default(),
+            trace: Trace::new(aloud),
+            chance,
+            calm: false,
+            slots: vec![None; plan.processes],
+            processes: 0,
+            interactions: 0,
+            sessions: BTreeSet::new(),
+            screens: BTreeMap::new(),
+            losses_told: Vec::new(),
+        };
+        Arc::new(Self {
+            plan,
+            clock: Clock::simulated(beginning),
+            state: Mutex::new(state),
+        })
+    }
+
+    /// Looks at what the store keeps of the daily list.
+    pub(crate) fn with_days<R>(&self, look: impl FnOnce(&Days) -> R) -> R {
+        look(self.state().contents.days())
+    }
+
+    /// Makes the store lose the secret of a day.
+    pub(crate) fn lose_secret(&self, date: DayDate) {
+        self.note("secret lost", format_args!("{date}"));
+        self.state().contents.days_mut().lose_secret(date);
+    }
+
+    /// Returns the hash of everything that has happened, and the number of each kind.
+    pub(crate) fn told(&self) -> Outcome {
+        let state = self.state();
+        Outcome {
+            hash: state.trace.hash(),
+            counts: state.trace.counts().clone(),
+        }
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().expect("the lock isn't poisoned")
     }
@@ -132,7 +158,7 @@ impl World {
         self.state().calm
     }
 
-    fn calm_down(&self) {
+    pub(crate) fn calm_down(&self) {
         self.note("calm", format_args!("nothing fails from now on"));
         self.state().calm = true;
     }
