@@ -7,6 +7,7 @@
 //! - `calls`: calls to Discord for each card
 //! - `pictures`: latency and size of pictures
 //! - `leaderboard`: latency of a page of a long leaderboard
+//! - `daily`: latency of clicks in the daily list
 //! - `restart`: time until ten thousand running tables can be played on
 //! - `reviews`: latency of clicks while the queue of reviews is full, and of a step of a replay
 //! - `shards`: effect of one shard's faults on the clicks of another
@@ -26,6 +27,9 @@ mod baseline;
 mod clicks;
 mod cores;
 mod crowd;
+mod daily;
+#[path = "../../tests/discord/daily_list.rs"]
+mod daily_list;
 mod figures;
 mod lifeline;
 mod memory;
@@ -158,6 +162,9 @@ fn main() -> ExitCode {
         }
         if is_wanted("leaderboard") {
             leaderboard().await;
+        }
+        if is_wanted("daily") {
+            daily::measure().await;
         }
         if is_wanted("restart") {
             restart().await;
