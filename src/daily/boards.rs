@@ -16,8 +16,7 @@ use super::kept_results::{DayResults, MOST_KEPT, RunningResults};
 const SETTLED_AFTER_MS: i64 = 60 * 60 * 1_000;
 
 impl Daily {
-    /// Returns the results of a day. Those of a running day may be some seconds old, except for
-    /// whoever has asked for [`Daily::renew_results`].
+    /// Returns the results of a day. Those of a running day may be some seconds old.
     ///
     /// # Errors
     ///
