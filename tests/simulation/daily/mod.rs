@@ -29,7 +29,7 @@ const SEEDS: u64 = 4;
 const SOAKED: u64 = 1_000;
 
 /// Kinds of occurrences, with their minimum numbers in [`SEEDS`] worlds.
-const OFTEN: [(&str, u64); 20] = [
+const OFTEN: [(&str, u64); 19] = [
     ("unavailable", 200),
     ("in doubt, stored", 30),
     ("resent", 100),
@@ -39,7 +39,6 @@ const OFTEN: [(&str, u64); 20] = [
     ("pause after storing", 20),
     ("clock ahead", 6),
     ("clock behind", 6),
-    ("clock set back", 2),
     ("other engine", 3),
     ("secret lost", 1),
     ("day prepared", 18),
@@ -67,10 +66,8 @@ fn seeds() -> RangeInclusive<u64> {
 fn nobody_plays_a_deal_twice_in_any_world_of_the_daily_list() {
     if let Some(seed) = number("SKATRUNDE_SEED") {
         let told = run::tell(world, seed).unwrap_or_else(|failure| panic!("{failure}"));
-        let (hash, counts) = (told.hash, told.counts);
-        return println!(
-            "the world of seed {seed} went well: {counts:#?}; its hash is {hash:016x}"
-        );
+        let counts = told.counts;
+        return println!("the world of seed {seed} went well: {counts:#?}");
     }
     let range = seeds();
     let counts: Counts = run::all(world, &range);
@@ -83,13 +80,4 @@ fn nobody_plays_a_deal_twice_in_any_world_of_the_daily_list() {
             "{kind}: only {count} in {seeds} worlds"
         );
     }
-}
-
-#[test]
-fn a_seed_always_gives_the_same_days() {
-    let hashes = [(); 2].map(|()| {
-        let told = run::one(world, 1).unwrap_or_else(|failure| panic!("{failure}"));
-        told.hash
-    });
-    assert_eq!(hashes[0], hashes[1]);
 }

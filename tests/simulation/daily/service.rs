@@ -1,7 +1,7 @@
 //! A process with the real daily list.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use skat_rules::fairness::ListSecret;
@@ -27,9 +27,12 @@ const MORNINGS: Duration = Duration::from_secs(30);
 /// Time that a message takes.
 const POSTING: Duration = Duration::from_millis(80);
 
-/// The autoplayers of all processes. They depend on nothing but the question.
-static POOL: LazyLock<Arc<AutoplayPool>> =
-    LazyLock::new(|| Arc::new(AutoplayPool::simulated().expect("the model is built in")));
+thread_local! {
+    /// The autoplayers of all processes of the world that runs in this thread. They depend on nothing
+    /// but the question, except that preparing waits while somebody else has asked one.
+    static POOL: Arc<AutoplayPool> =
+        Arc::new(AutoplayPool::simulated().expect("the model is built in"));
+}
 
 /// A process.
 pub(crate) struct Service {
@@ -44,7 +47,7 @@ pub(crate) struct Service {
 
 /// Returns the autoplayers.
 pub(crate) fn pool() -> Arc<AutoplayPool> {
-    Arc::clone(&POOL)
+    POOL.with(Arc::clone)
 }
 
 impl Service {
