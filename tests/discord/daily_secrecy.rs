@@ -13,6 +13,7 @@ use skat_store::{
     ArchiveStore as _, DayAppend, DayStore as _, EmbeddedStore, PersonDump, Settings,
 };
 use skat_table::PersonId;
+use tracing::Dispatch;
 use tracing::subscriber::DefaultGuard;
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::fmt::{self, MakeWriter};
@@ -51,7 +52,10 @@ impl<'a> MakeWriter<'a> for Log {
 
 impl Log {
     /// Captures everything that the bot's own packages log in this thread.
-    fn capture() -> (Self, DefaultGuard) {
+    ///
+    /// The second subscriber does nothing. If there were only one, a line that another thread logs
+    /// first would count as wanted by nobody, and stay out of this log.
+    fn capture() -> (Self, DefaultGuard, Dispatch) {
         let log = Self::default();
         let own = filter_fn(|line| {
             let target = line.target();
@@ -59,7 +63,12 @@ impl Log {
         });
         let lines = fmt::layer().with_writer(log.clone()).with_ansi(false);
         let lines = tracing_subscriber::registry().with(own).with(lines);
-        (log, tracing::subscriber::set_default(lines))
+        let capturing = tracing::subscriber::set_default(lines);
+        (
+            log,
+            capturing,
+            Dispatch::new(tracing_subscriber::registry()),
+        )
     }
 
     fn text(&self) -> String {
@@ -198,7 +207,7 @@ struct Read {
 
 /// Lets somebody play two deals and look at every page, after others have played theirs.
 async fn reads(secret: &ListSecret, others: Others) -> Read {
-    let (log, _captured) = Log::capture();
+    let (log, _capturing, _second) = Log::capture();
     let world = day_of(secret).await;
     let bids = match others {
         Others::DoNotPlay => None,
